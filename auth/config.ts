@@ -138,8 +138,8 @@ export const configDocument: ConfigDocument = {
       title: "Mails",
       note:
         "The built-in texts are in Portuguese and English. A mail comes in the language that `locale` of the user's `user_metadata` names, else in the" +
-        " one that the request asks for which causes the mail (`Accept-Language`; pages of web send their own), else in English, which is also the" +
-        " default of the subjects below. A kind of mail for which you set a subject of your own, or a template, stays as you set it for everybody," +
+        " one that they signed up in, else in the one that the request asks for which causes the mail (`Accept-Language`; pages of web send their" +
+        " own), else in English, which is also the default of the subjects below. A kind of mail for which you set a subject of your own, or a template, stays as you set it for everybody," +
         " but for those whose language has one of its own: see [Mails by language](#mails-by-language). Links lead to the paths below; those of mails that" +
         " a page of web began lead to that page, if `SITE_URL` or `URI_ALLOW_LIST` allow it and the path is still `/verify`.",
       table: mailer,

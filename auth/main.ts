@@ -13,7 +13,7 @@ import type { Migrations } from "../kernel/sql/migrate.ts";
 import { ADOPTED_HISTORY, openAdoption, schemasOf } from "./adoption/adopt.ts";
 import { mending } from "./adoption/mend.ts";
 import { refusedByTrigger } from "./adoption/refused_by_trigger.ts";
-import { progressOf, reportAdoption } from "./adoption/report.ts";
+import { type AdoptionListener, toLog } from "./adoption/report.ts";
 import { ownUrl } from "./config/own_url.ts";
 import type { AuthConfig } from "./config.ts";
 import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
@@ -154,7 +154,10 @@ export function historyOf({ adoptedSchema }: Pick<AuthConfig, "adoptedSchema">):
 }
 
 /** What brings the schema up to date; with an adopted one, it is read first. */
-export async function authMigrations({ config, log, now = () => new Date() }: Pick<AuthOptions, "config" | "log" | "now">) {
+export async function authMigrations(
+  { config, log, now = () => new Date() }: Pick<AuthOptions, "config" | "log" | "now">,
+  listener: AdoptionListener = toLog(log),
+) {
   const jobs = () => migrateJobs(config.databaseUrl, config.jobSchema, log);
   const schemas = schemasOf(config);
   if (!schemas) {
@@ -164,7 +167,7 @@ export async function authMigrations({ config, log, now = () => new Date() }: Pi
   const { copy, ...adoption } = await openAdoption(config, schemas, now);
   const also = async () => {
     await jobs();
-    reportAdoption(await copy(progressOf(log)), log);
+    listener.onEnd(await copy(listener.onProgress));
   };
   // Both lists of migrations would have the same name. The first file of ours comments the one that is there.
   const before = () => claimJobSchema(config.databaseUrl, config.jobSchema, log);

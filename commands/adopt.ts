@@ -1,13 +1,12 @@
 // cofre adopt supabase: takes the place of a Supabase Auth on its own database.
-import { openAdoption, openAdoptionDatabase, schemasOf } from "../auth/adoption/adopt.ts";
+import { openAdoptionDatabase, schemasOf } from "../auth/adoption/adopt.ts";
 import type { Schemas } from "../auth/adoption/mirror.ts";
-import { countLeft, countSource } from "../auth/adoption/queries_copy.ts";
+import { countNotTaken, countSource } from "../auth/adoption/queries_copy.ts";
 import { readAdopted } from "../auth/adoption/read_adopted.ts";
-import { everyTwoSeconds, linesOf } from "../auth/adoption/report.ts";
+import { type AdoptionListener, everyTwoSeconds, linesOf } from "../auth/adoption/report.ts";
 import { type AuthConfig, readAuthConfig } from "../auth/config.ts";
-import { AUTH_MIGRATIONS } from "../auth/main.ts";
+import { authMigrations } from "../auth/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
-import { claimJobSchema, migrateJobs } from "../kernel/jobs.ts";
 import { openLog } from "../kernel/log/log.ts";
 import { migrate } from "../kernel/sql/migrate.ts";
 import { waitForServer } from "../kernel/sql/server.ts";
@@ -33,18 +32,20 @@ export async function adopt(args: string[]): Promise<void> {
 }
 
 async function takeOver(config: AuthConfig, schemas: Schemas): Promise<void> {
-  const { copy, ...adoption } = await openAdoption(config, schemas, () => new Date());
   const { databaseUrl: url, dbNamespace: schema } = config;
   const log = openLog({ level: "error", name: schema });
-  const before = () => claimJobSchema(url, config.jobSchema, log);
-  const also = async () => {
-    await migrateJobs(url, config.jobSchema, log);
-    const report = await copy(everyTwoSeconds(({ users = 0 }) => console.error(`${users.toLocaleString("en")} users so far`)));
-    if (report.wasFinished) return console.log(`The schema "${schemas.theirs}" was adopted before. Both are kept in step.`);
-    for (const line of linesOf(report)) console.log(line);
-    console.log(`Adopted. Start Cofre with AUTHSVC_ADOPT=supabase; its own tables are in the schema "${schemas.ours}".`);
+  await migrate({ url, schema, ...(await authMigrations({ config, log }, toTerminal(schemas))) });
+}
+
+function toTerminal({ ours, theirs }: Schemas): AdoptionListener {
+  return {
+    onProgress: everyTwoSeconds(({ users = 0 }) => console.error(`${users.toLocaleString("en")} users so far`)),
+    onEnd: (report) => {
+      if (report.wasFinished) return console.log(`The schema "${theirs}" was adopted before. Both are kept in step.`);
+      for (const line of linesOf(report)) console.log(line);
+      console.log(`Adopted. Start Cofre with AUTHSVC_ADOPT=supabase; its own tables are in the schema "${ours}".`);
+    },
   };
-  await migrate({ url, schema, ...AUTH_MIGRATIONS, ...adoption, before, also });
 }
 
 async function rehearse(config: AuthConfig, schemas: Schemas): Promise<void> {
@@ -53,7 +54,7 @@ async function rehearse(config: AuthConfig, schemas: Schemas): Promise<void> {
     return console.log("The schema can be adopted. Its Supabase Auth was never started, so there is nothing to copy.");
   await using opened = openAdoptionDatabase({ ...config, dbNamespace: schemas.theirs });
   const { users, identities, factors, sessions, ambiguous_addresses: ambiguous } = await countSource(opened.db, schemas.theirs);
-  const left = await countLeft(opened.db, schemas.theirs);
+  const notTaken = await countNotTaken(opened.db, schemas.theirs);
   console.log(`The schema can be adopted; its newest migration is ${version}.`);
   const count = (number: number, what: string) => `${number.toLocaleString("en")} ${what}`;
   console.log(
@@ -64,7 +65,7 @@ async function rehearse(config: AuthConfig, schemas: Schemas): Promise<void> {
       `${count(ambiguous ?? 0, "users")} have an address that differs from another one in its case only: one of each is taken.`,
     );
   console.log(
-    `To leave: ${[count(left.open_links, "open links and codes"), count(left.unverified_factors, "unverified factors"), count(left.tokens_without_session, "refresh tokens without a session"), count(left.unknown_hashes, "passwords of an unknown kind")].join(", ")}.`,
+    `To leave: ${[count(notTaken.open_links, "open links and codes"), count(notTaken.unverified_factors, "unverified factors"), count(notTaken.tokens_without_session, "refresh tokens without a session"), count(notTaken.unknown_hashes, "passwords of an unknown kind")].join(", ")}.`,
   );
   console.log("Nothing was changed.");
 }

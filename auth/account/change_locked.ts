@@ -79,7 +79,7 @@ export async function changeLocked(
         ...(steps.email === "apply" ? (["email_changed"] as const) : []),
       ],
     },
-    { schema: config.jobSchema, ...actOf(input) },
+    { jobSchema: config.jobSchema, ...actOf(input) },
   );
   const [user] = await Promise.all([writes, ...notices]);
   return user;

@@ -33,15 +33,15 @@ export interface AccountChange {
 }
 
 /** The statements travel together, and the user is read last. */
-export async function writeChange(tx: Db, change: AccountChange, act: Act & { schema: string }): Promise<UserWithIdentities> {
+export async function writeChange(tx: Db, change: AccountChange, act: Act & { jobSchema: string }): Promise<UserWithIdentities> {
   const { before, columns, isNewPassword, sessionId, issues, voided, identities, action, traits, changes } = change;
-  const { schema, now } = act;
+  const { jobSchema, now } = act;
   const { id } = before;
   const writes = [
     updateUser(tx, id, columns, { now }),
     ...(isNewPassword ? [deleteFlows(tx, id), endCodes(tx, id), deleteSessions(tx, id, sessionId)] : []),
     ...(voided.length > 0 ? [voidTokens(tx, id, voided)] : []),
-    ...issues.map((issue) => writeIssue(tx, id, issue, schema)),
+    ...issues.map((issue) => writeIssue(tx, id, issue, jobSchema)),
     ...identities.map((identity) => putAddressIdentity(tx, id, identity)),
     noteChanges(tx, id, changes, now),
     logAct(tx, act, { action, actor: { ...before, ...columns }, traits }),

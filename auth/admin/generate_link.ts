@@ -113,7 +113,7 @@ async function emailChange(
 /** Nothing is sent: the administrator gets the token in the answer. */
 function handedOver(token: OneTimeToken, action: AuditAction, input: LinkInput): Writing {
   const issue = { token, flow: undefined, message: undefined };
-  return { issue, action, act: adminActOf(input), schema: input.config.jobSchema };
+  return { issue, action, act: adminActOf(input), jobSchema: input.config.jobSchema };
 }
 
 function makeToken(kind: MailKind, address: string, { config, serverKeys, now, linkSeconds }: LinkInput): OneTimeToken {

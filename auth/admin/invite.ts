@@ -55,7 +55,7 @@ export const invite = endpoint({
       },
       input,
     );
-    const writing = { issue, schema: config.jobSchema, action: "user_invited" as const, act: adminActOf(input) };
+    const writing = { issue, jobSchema: config.jobSchema, action: "user_invited" as const, act: adminActOf(input) };
     const invited = existing
       ? await renewUnconfirmed(db, { id: existing.id, email, encryptedPassword: null, data: {}, isInvited: true }, writing)
       : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: now }, identity }, writing);

@@ -14,19 +14,19 @@ export interface Writing {
   issue: Issue;
   action: AuditAction;
   act: AdminAct;
-  schema: string;
+  jobSchema: string;
 }
 
 export function createWithToken(
   db: Database,
   { user, identity }: { user: NewUser; identity: NewIdentity },
-  { issue, action, act, schema }: Writing,
+  { issue, action, act, jobSchema }: Writing,
 ): Promise<UserWithIdentities | undefined> {
   return db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
     const [, , , row] = await Promise.all([
       insertIdentity(tx, user.id, identity),
-      writeIssue(tx, user.id, issue, schema),
+      writeIssue(tx, user.id, issue, jobSchema),
       logAdminAct(tx, act, action, user, { created: true }),
       readUserWithIdentities(tx, user.id),
     ]);
@@ -87,14 +87,14 @@ export function writeEmailChange(
 function writeToUser(
   db: Database,
   whom: { id: string; email: string },
-  { issue, action, act, schema }: Writing,
+  { issue, action, act, jobSchema }: Writing,
   update: (tx: Db, user: LockedUser) => Promise<void> | undefined,
 ): Promise<UserWithIdentities | undefined> {
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, whom.id);
     const updated = user?.email === whom.email ? update(tx, user) : undefined;
     if (!user || !updated) return undefined;
-    await Promise.all([updated, writeIssue(tx, user.id, issue, schema), logAdminAct(tx, act, action, user)]);
+    await Promise.all([updated, writeIssue(tx, user.id, issue, jobSchema), logAdminAct(tx, act, action, user)]);
     return readUserWithIdentities(tx, user.id);
   });
 }

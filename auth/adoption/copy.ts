@@ -17,7 +17,7 @@ import {
   type Counts,
   copyApps,
   copyUsers,
-  countLeft,
+  countNotTaken,
   derivedTokensAfter,
   encryptedHashesAfter,
   finishAdoption,
@@ -44,12 +44,12 @@ export interface CopyOptions {
 export interface CopyReport {
   copied: Counts;
   /** Who or what was not taken, and why. */
-  left: Left[];
+  notTaken: NotTaken[];
   /** True where an earlier run has copied everything. */
   wasFinished: boolean;
 }
 
-export interface Left {
+export interface NotTaken {
   why: string;
   count: number;
   /** Some of them. */
@@ -62,37 +62,37 @@ const SHOWN_IDS = 5;
 export async function copyAdopted(options: CopyOptions): Promise<CopyReport> {
   const { db, theirs, version, config, now } = options;
   const adoption = await beginAdoption(db, theirs, version, now());
-  if (adoption.finished_at) return { copied: adoption.copied, left: [], wasFinished: true };
-  const left = new Leftovers();
+  if (adoption.finished_at) return { copied: adoption.copied, notTaken: [], wasFinished: true };
+  const notTaken = new NotTakenByReason();
   const copied: Counts = { ...NOTHING, ...adoption.copied };
-  await copyAllUsers(options, { copied, left, from: adoption.copied_through ?? FIRST });
+  await copyAllUsers(options, { copied, notTaken, from: adoption.copied_through ?? FIRST });
   await analyze(db);
-  await takeDerivedTokens(options, left);
-  await openHashes(db, config.dbDecryptionKeys ?? NO_KEYS, left);
+  await takeDerivedTokens(options, notTaken);
+  await openHashes(db, config.dbDecryptionKeys ?? NO_KEYS, notTaken);
   const factors = await takeFactors({ ...options, decryptionKeys: config.dbDecryptionKeys ?? NO_KEYS });
-  for (const { id, why } of factors.left) left.add(why, id);
-  const providers = await takeProviders(options, left);
+  for (const { id, why } of factors.notTaken) notTaken.add(why, id);
+  const providers = await takeProviders(options, notTaken);
   Object.assign(copied, await db.transaction((tx) => copyApps(tx)), { factors: factors.taken, providers });
   // A server that has never been started has left nothing behind.
   if (version !== "") {
-    const counted = await countLeft(db, theirs);
-    left.count("links and codes that are out: they have to be asked for again", counted.open_links);
-    left.count("sessions of apps: their users let them in again", counted.sessions_of_apps);
-    left.count("second factors that were never verified", counted.unverified_factors);
-    left.count("refresh tokens that belong to no session: their users sign in again", counted.tokens_without_session);
-    left.count("hashes of passwords that nobody can verify: their users recover the password", counted.unknown_hashes);
+    const counted = await countNotTaken(db, theirs);
+    notTaken.count("links and codes that are out: they have to be asked for again", counted.open_links);
+    notTaken.count("sessions of apps: their users let them in again", counted.sessions_of_apps);
+    notTaken.count("second factors that were never verified", counted.unverified_factors);
+    notTaken.count("refresh tokens that belong to no session: their users sign in again", counted.tokens_without_session);
+    notTaken.count("hashes of passwords that nobody can verify: their users recover the password", counted.unknown_hashes);
   }
   await finishAdoption(db, theirs, copied, now());
-  return { copied, left: left.list(), wasFinished: false };
+  return { copied, notTaken: notTaken.list(), wasFinished: false };
 }
 
 interface Progress {
   copied: Counts;
-  left: Leftovers;
+  notTaken: NotTakenByReason;
   from: string;
 }
 
-async function copyAllUsers({ db, theirs, says }: CopyOptions, { copied, left, from }: Progress): Promise<void> {
+async function copyAllUsers({ db, theirs, says }: CopyOptions, { copied, notTaken, from }: Progress): Promise<void> {
   for (let after = from; ; ) {
     const batch = await db.transaction(async (tx) => {
       const taken = await copyUsers(tx, after, BATCH);
@@ -104,13 +104,13 @@ async function copyAllUsers({ db, theirs, says }: CopyOptions, { copied, left, f
     });
     if (!batch) return;
     after = batch.last;
-    for (const id of batch.left) left.add("somebody else has the same address or number", id);
+    for (const id of batch.not_taken) notTaken.add("somebody else has the same address or number", id);
     says?.(copied);
   }
 }
 
 /** The newest token of each session, and the one before, which that server takes from a client that did not get the answer. */
-async function takeDerivedTokens({ db, theirs, config }: CopyOptions, left: Leftovers): Promise<void> {
+async function takeDerivedTokens({ db, theirs, config }: CopyOptions, notTaken: NotTakenByReason): Promise<void> {
   for (let after = FIRST; ; ) {
     const sessions = await derivedTokensAfter(db, theirs, after, BATCH);
     const last = sessions.at(-1);
@@ -119,7 +119,7 @@ async function takeDerivedTokens({ db, theirs, config }: CopyOptions, left: Left
     const tokens = sessions.flatMap(({ id, hmac_key: sealed, counter }) => {
       const key = openValue(sealed, id, config.dbDecryptionKeys ?? NO_KEYS);
       if (key === undefined) {
-        left.add("the key of a session is encrypted with a key that is not given", id);
+        notTaken.add("the key of a session is encrypted with a key that is not given", id);
         return [];
       }
       return [counter, counter - 1]
@@ -130,14 +130,15 @@ async function takeDerivedTokens({ db, theirs, config }: CopyOptions, left: Left
   }
 }
 
-async function openHashes(db: Database, keys: DecryptionKeys, left: Leftovers): Promise<void> {
+async function openHashes(db: Database, keys: DecryptionKeys, notTaken: NotTakenByReason): Promise<void> {
   for (let after = FIRST; ; ) {
     const users = await encryptedHashesAfter(db, after, BATCH);
     const last = users.at(-1);
     if (!last) return;
     after = last.id;
     const opened = users.map(({ id, encrypted_password: sealed }) => ({ id, hash: openValue(sealed, id, keys) ?? null }));
-    for (const { id, hash } of opened) if (hash === null) left.add("the password is encrypted with a key that is not given", id);
+    for (const { id, hash } of opened)
+      if (hash === null) notTaken.add("the password is encrypted with a key that is not given", id);
     await db.transaction(async (tx) => {
       await hearing(tx);
       await replaceHashes(tx, opened);
@@ -145,7 +146,7 @@ async function openHashes(db: Database, keys: DecryptionKeys, left: Leftovers): 
   }
 }
 
-async function takeProviders({ db, theirs, version, config, now }: CopyOptions, left: Leftovers): Promise<number> {
+async function takeProviders({ db, theirs, version, config, now }: CopyOptions, notTaken: NotTakenByReason): Promise<number> {
   if (version === "") return 0;
   let taken = 0;
   for (const provider of await listAdoptedProviders(db, theirs)) {
@@ -168,33 +169,33 @@ async function takeProviders({ db, theirs, version, config, now }: CopyOptions, 
       taken++;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      left.add(`an SSO provider: ${error.message}`, provider.id);
+      notTaken.add(`an SSO provider: ${error.message}`, provider.id);
     }
   }
   return taken;
 }
 
 /** Counts, and the first few ids. */
-class Leftovers {
-  readonly #byReason = new Map<string, Left>();
+class NotTakenByReason {
+  readonly #byReason = new Map<string, NotTaken>();
 
   add(why: string, id: string): void {
-    const left = this.#of(why);
-    left.count++;
-    if (left.ids.length < SHOWN_IDS) left.ids.push(id);
+    const notTaken = this.#of(why);
+    notTaken.count++;
+    if (notTaken.ids.length < SHOWN_IDS) notTaken.ids.push(id);
   }
 
   count(why: string, count: number): void {
     if (count > 0) this.#of(why).count += count;
   }
 
-  list(): Left[] {
+  list(): NotTaken[] {
     return [...this.#byReason.values()];
   }
 
-  #of(why: string): Left {
-    const left = this.#byReason.get(why) ?? { why, count: 0, ids: [] };
-    this.#byReason.set(why, left);
-    return left;
+  #of(why: string): NotTaken {
+    const notTaken = this.#byReason.get(why) ?? { why, count: 0, ids: [] };
+    this.#byReason.set(why, notTaken);
+    return notTaken;
   }
 }

@@ -24,7 +24,7 @@ export interface CopiedBatch {
   identities: number;
   sessions: number;
   /** Users who were not taken. */
-  left: string[];
+  not_taken: string[];
 }
 
 /** Undefined after the last user. */
@@ -131,7 +131,7 @@ export function listAdoptedProviders(db: Db, theirs: string): Promise<AdoptedPro
      order by provider.created_at, provider.id`);
 }
 
-export interface LeftBehind {
+export interface NotTakenCounts {
   open_links: number;
   unverified_factors: number;
   tokens_without_session: number;
@@ -139,8 +139,8 @@ export interface LeftBehind {
   sessions_of_apps: number;
 }
 
-/** What an adoption does not take, counted. */
-export function countLeft(db: Db, theirs: string): Promise<LeftBehind> {
+/** What an adoption does not take. */
+export function countNotTaken(db: Db, theirs: string): Promise<NotTakenCounts> {
   const from = trusted(theirs);
   return db.one(sql`
     select (select count(*) from ${from}.one_time_tokens) as open_links,

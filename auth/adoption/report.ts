@@ -1,4 +1,4 @@
-// What an adoption says: its progress, and what it took and left.
+// What an adoption says: its progress, and what it took and what it did not.
 import type { Log } from "../../kernel/log/log.ts";
 import type { CopyReport } from "./copy.ts";
 import type { Counts } from "./queries_copy.ts";
@@ -15,22 +15,32 @@ export function everyTwoSeconds(say: (copied: Counts) => void): (copied: Counts)
   };
 }
 
-export function progressOf(log: Log): (copied: Counts) => void {
-  return everyTwoSeconds((copied) => log.info({ ...copied }, "copying users"));
+/** Whom an adoption tells how it goes. */
+export interface AdoptionListener {
+  /** After each batch. */
+  onProgress(copied: Counts): void;
+  onEnd(report: CopyReport): void;
 }
 
-export function reportAdoption({ copied, left, wasFinished }: CopyReport, log: Log): void {
+export function toLog(log: Log): AdoptionListener {
+  return {
+    onProgress: everyTwoSeconds((copied) => log.info({ ...copied }, "copying users")),
+    onEnd: (report) => logReport(report, log),
+  };
+}
+
+function logReport({ copied, notTaken, wasFinished }: CopyReport, log: Log): void {
   if (wasFinished) return;
   log.info({ ...copied }, "the schema was adopted");
-  for (const { why, count, ids } of left) log.warn({ count, ...(ids.length > 0 && { ids }) }, `not adopted: ${why}`);
+  for (const { why, count, ids } of notTaken) log.warn({ count, ...(ids.length > 0 && { ids }) }, `not adopted: ${why}`);
 }
 
 /** For an operator who reads it. */
-export function linesOf({ copied, left }: Pick<CopyReport, "copied" | "left">): string[] {
+export function linesOf({ copied, notTaken }: Pick<CopyReport, "copied" | "notTaken">): string[] {
   const taken = Object.entries(copied).map(([name, count]) => `${count.toLocaleString("en")} ${name.replaceAll("_", " ")}`);
   return [
     `Taken: ${taken.join(", ")}.`,
-    ...left.map(
+    ...notTaken.map(
       ({ why, count, ids }) =>
         `${count.toLocaleString("en")} × not taken: ${why}${ids.length > 0 ? `: ${listed(ids, count)}` : ""}`,
     ),

@@ -19,11 +19,11 @@ export interface FactorSource {
 
 export interface TakenFactors {
   taken: number;
-  left: { id: string; why: string }[];
+  notTaken: { id: string; why: string }[];
 }
 
 export async function takeFactors({ db, theirs, serverKeys, decryptionKeys }: FactorSource): Promise<TakenFactors> {
-  const result: TakenFactors = { taken: 0, left: [] };
+  const result: TakenFactors = { taken: 0, notTaken: [] };
   for (let after = FIRST; ; ) {
     const batch = await adoptedFactorsAfter(db, theirs, after, BATCH);
     const last = batch.at(-1);
@@ -37,8 +37,9 @@ export async function takeFactors({ db, theirs, serverKeys, decryptionKeys }: Fa
     });
     result.taken += inserted.size;
     for (const { factor, row } of read) {
-      if (typeof row === "string") result.left.push({ id: factor.user_id, why: row });
-      else if (!inserted.has(row.id)) result.left.push({ id: factor.user_id, why: "a factor has a name that is there twice" });
+      if (typeof row === "string") result.notTaken.push({ id: factor.user_id, why: row });
+      else if (!inserted.has(row.id))
+        result.notTaken.push({ id: factor.user_id, why: "a factor has a name that is there twice" });
     }
   }
 }

@@ -25,6 +25,11 @@ export function builtInLanguage(tag: string | undefined): MailLanguage | undefin
   return language === "en" ? "en" : undefined;
 }
 
+/** The first of those that the browser of the request asks for. */
+export function languageOf({ headers }: Pick<Request, "headers">): string | undefined {
+  return acceptedLanguages(headers["accept-language"])[0];
+}
+
 /** What the browser of the request asks for; nothing where that is a program, which asks for none. */
 export function languagesOf({ headers }: Pick<Request, "headers">): Pick<MailVariables, "languages"> {
   const languages = acceptedLanguages(headers["accept-language"]);

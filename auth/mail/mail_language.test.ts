@@ -62,7 +62,7 @@ test("an address that is somebody's, and one that is invited to a space, are wri
   assert.deepEqual(seenIn(await next()), [ana.email, "Você recebeu um convite", "pt-BR"]);
 });
 
-test("a user without a locale is written to in the language that the request asks for, else in English", async () => {
+test("a user without a locale is written to in the language that they signed up in, whatever later requests ask for", async () => {
   await using its = await startMailing({ MAILER_NOTIFICATIONS_NEW_DEVICE_ENABLED: "true" });
   const { auth, next } = its;
   const portuguese = { "accept-language": "de;q=0.3, pt-BR,pt;q=0.9,en;q=0.8" };
@@ -76,7 +76,7 @@ test("a user without a locale is written to in the language that the request ask
   assert.deepEqual(seenIn(await next()), [ana.email, "Crie uma nova senha", "pt-BR"]);
   for (const headers of [{}, { "accept-language": "*" }, { "accept-language": "de" }, { "accept-language": "en-US,pt;q=0.5" }]) {
     await call("/recover", { email: ana.email }, headers);
-    assert.deepEqual(seenIn(await next()), [ana.email, "Reset Your Password", "en"], JSON.stringify(headers));
+    assert.deepEqual(seenIn(await next()), [ana.email, "Crie uma nova senha", "pt-BR"], JSON.stringify(headers));
   }
   const signedIn = await call("/token?grant_type=password", ana, {
     ...portuguese,
@@ -92,6 +92,19 @@ test("a user without a locale is written to in the language that the request ask
   await auth.call("/user", { method: "PUT", body: { data: { locale: "en" } }, headers });
   await call("/otp", { email: ana.email }, portuguese);
   assert.deepEqual(seenIn(await next()), [ana.email, "Your Magic Link", "en"], "what they have chosen goes before it");
+});
+
+test("one who was made by a program is written to in the language that the request asks for, else in English", async () => {
+  await using its = await startMailing();
+  const { auth, next } = its;
+  await auth.post("/admin/users", { ...ana, email_confirm: true }, auth.admin);
+  const recover = async (headers: Record<string, string>) => {
+    await auth.call("/recover", { method: "POST", body: { email: ana.email }, headers });
+    return seenIn(await next());
+  };
+  assert.deepEqual(await recover({ "accept-language": "de;q=0.3, pt-BR,en;q=0.8" }), [ana.email, "Crie uma nova senha", "pt-BR"]);
+  for (const headers of [{}, { "accept-language": "*" }, { "accept-language": "de" }, { "accept-language": "en-US,pt;q=0.5" }])
+    assert.deepEqual(await recover(headers), [ana.email, "Reset Your Password", "en"], JSON.stringify(headers));
 });
 
 const LOCALES: [locale: unknown, language: "pt-BR" | "en" | undefined][] = [

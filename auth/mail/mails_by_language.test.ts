@@ -55,6 +55,20 @@ test("subjects and templates of a language go to its readers, and everybody else
   );
 });
 
+test("mails to the old and the new address are in the language of the sign-up", async () => {
+  await using its = await startMailing({ MAILER_AUTOCONFIRM: "true" });
+  const { auth, next } = its;
+  const { body } = await auth.call("/signup", { method: "POST", body: ana, headers: { "accept-language": "pt" } });
+  const { access_token: token } = body as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  await auth.call("/user", { method: "PUT", body: { email: "ana@new.example.com" }, headers });
+  const both = [seenIn(await next()), seenIn(await next())];
+  assert.deepEqual(both.map(([to, , language]) => [to, language]).toSorted(), [
+    [ana.email, "pt-BR"],
+    ["ana@new.example.com", "pt-BR"],
+  ]);
+});
+
 const mailWith = (languages: string[], template: MailTemplate = "recovery"): Mail => ({
   template,
   to: ana.email,

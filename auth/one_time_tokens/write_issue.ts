@@ -15,11 +15,11 @@ export interface Issue {
 }
 
 /** For a user that the transaction has created or locked. The statements are sent together. */
-export async function writeIssue(tx: Pick<Db, "run">, userId: string, issue: Issue, schema: string): Promise<void> {
+export async function writeIssue(tx: Pick<Db, "run">, userId: string, issue: Issue, jobSchema: string): Promise<void> {
   const { token, flow, message } = issue;
   await Promise.all([
     ...(flow ? [insertFlow(tx, userId, flow)] : []),
     putToken(tx, userId, token, flow?.id),
-    ...(message ? [writeMessage(tx, schema, message, userId)] : []),
+    ...(message ? [writeMessage(tx, jobSchema, message, userId)] : []),
   ]);
 }

@@ -1,9 +1,11 @@
 // POST /otp with an email address, and POST /magiclink: a sign-in link. New users confirm the address by it.
+
 import { actOf } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readChallenge } from "../flow_states/pkce.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
+import { languageOf } from "../mail/language.ts";
 import { requireReachable } from "../mail/reachable.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
@@ -41,13 +43,21 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   const isConfirming = asksToConfirm(step, rules);
   const { mail, authenticationMethod, stamp, action } = isConfirming ? confirmationMail(config) : magicLinkMail(config);
   const pkce = challenge && { challenge, authenticationMethod };
-  const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
+  const { user, identity } = newUser({
+    address,
+    encryptedPassword: null,
+    data,
+    isConfirmed: autoconfirm,
+    config,
+    language: languageOf(input.request),
+    now,
+  });
   if (step === "create") await beforeUserCreated(input, user);
   const issue = issueByMail(
     { ...mail, keepsPassword: false, to: address.email, redirectTo, data: owner?.data ?? data, pkce },
     input,
   );
-  const act = { ...actOf(input), schema: config.jobSchema };
+  const act = { ...actOf(input), jobSchema: config.jobSchema };
   if (step !== "create") {
     await sendToOwner(db, { address, stamp, onlyUnconfirmed: isConfirming, issue }, { ...act, action });
     return;

@@ -1,10 +1,12 @@
 // POST /otp with a phone number: a sign-in code. New users confirm the number by it.
+
 import { actOf } from "../audit/act.ts";
 import type { AuditAction } from "../audit/entry.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readChallenge } from "../flow_states/pkce.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
+import { languageOf } from "../mail/language.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readChannel } from "../sms/channel.ts";
@@ -41,10 +43,18 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   requireSignupAllowed(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
-  const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
+  const { user, identity } = newUser({
+    address,
+    encryptedPassword: null,
+    data,
+    isConfirmed: autoconfirm,
+    config,
+    language: languageOf(input.request),
+    now,
+  });
   if (step === "create") await beforeUserCreated(input, user);
   const issue = issueBySms({ kind: "sms", to: address.phone, channel, keepsPassword: false }, input);
-  const act = { ...actOf(input), schema: config.jobSchema, traits: { provider: "phone", channel } };
+  const act = { ...actOf(input), jobSchema: config.jobSchema, traits: { provider: "phone", channel } };
   if (step !== "create") {
     const sending = { address, stamp: "confirmation_sent_at", onlyUnconfirmed: isConfirming, issue } as const;
     await sendToOwner(db, sending, { ...act, action });

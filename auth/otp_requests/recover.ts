@@ -38,7 +38,7 @@ export const recover = endpoint({
       const { mail, authenticationMethod, stamp, action } = recoveryMail(config);
       const pkce = challenge && { challenge, authenticationMethod };
       const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: owner?.data ?? {}, pkce }, input);
-      const act = { ...actOf(input), schema: config.jobSchema, action };
+      const act = { ...actOf(input), jobSchema: config.jobSchema, action };
       await sendToOwner(db, { address, stamp, onlyUnconfirmed: false, issue }, act);
     });
     return {};

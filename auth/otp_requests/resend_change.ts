@@ -28,7 +28,7 @@ export async function resendChange(input: AuthInput<unknown>, request: ResendReq
   const phonePause = change && isFixed({ phone: change.new }, input) ? 0 : config.smsMaxFrequencySeconds;
   const pause = kind === "email" ? pauseSeconds("email_change", config) : phonePause;
   const quietSince = new Date(now.getTime() - pause * 1000);
-  const act = { ...actOf(input), schema: config.jobSchema, action: "user_confirmation_requested" } as const;
+  const act = { ...actOf(input), jobSchema: config.jobSchema, action: "user_confirmation_requested" } as const;
   await sendChangeAgain(db, { change, kind, quietSince, issues }, act);
   return issues[0]?.message?.id ?? randomUUID();
 }

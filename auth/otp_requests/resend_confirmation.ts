@@ -21,7 +21,7 @@ export async function resendConfirmation(input: AuthInput<unknown>, request: Res
     "email" in address
       ? issueByMail({ ...mail, to: address.email, redirectTo, data: owner?.data ?? {}, pkce }, input)
       : issueBySms({ kind: "sms", to: address.phone }, input);
-  const act = { ...actOf(input), schema: config.jobSchema, action };
+  const act = { ...actOf(input), jobSchema: config.jobSchema, action };
   await sendToOwner(db, { address, stamp, onlyUnconfirmed: true, issue }, act);
   return issue.message?.id ?? randomUUID();
 }

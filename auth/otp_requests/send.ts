@@ -23,7 +23,7 @@ import type { WaitingChange } from "./queries.ts";
 export interface SendAct extends Act {
   action: AuditAction;
   traits?: AuditTraits;
-  schema: string;
+  jobSchema: string;
 }
 
 interface Sending {
@@ -55,7 +55,7 @@ export async function createAndSend(
     if (!(await insertUser(tx, user))) return;
     await Promise.all([
       insertIdentity(tx, user.id, identity),
-      writeIssue(tx, user.id, issue, act.schema),
+      writeIssue(tx, user.id, issue, act.jobSchema),
       logAct(tx, act, { action: act.action, actor: user, traits: { ...act.traits, created: true } }),
     ]);
   });
@@ -85,12 +85,12 @@ export async function sendChangeAgain(db: Database, sending: ChangeSending, act:
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 async function write(tx: Db, owner: LockedUser | undefined, columns: ChangedColumns, issues: readonly Issue[], act: SendAct) {
-  const { action, traits, schema, now } = act;
+  const { action, traits, jobSchema, now } = act;
   const writer = owner ? tx : idle(tx);
   const actor = owner ?? { id: NOBODY, email: null, phone: null };
   await Promise.all([
     updateUser(writer, actor.id, columns, { now }),
-    ...issues.map((issue) => writeIssue(writer, actor.id, issue, schema)),
+    ...issues.map((issue) => writeIssue(writer, actor.id, issue, jobSchema)),
     logAct(writer, act, { action, actor, traits }),
   ]);
 }

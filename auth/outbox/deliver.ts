@@ -19,7 +19,7 @@ export type Sender = (
 
 export interface DeliveryOptions {
   db: Database;
-  schema: string;
+  jobSchema: string;
   keys: Pick<OutboxKeys, "outbox">;
   log: Log;
   now: () => Date;
@@ -59,10 +59,10 @@ export async function deliver(id: string, options: DeliveryOptions): Promise<voi
   log.debug({ outbox_id: id, kind, template, attempts }, "a message was delivered");
 }
 
-async function tryLater({ db, schema }: DeliveryOptions, id: string, seconds: number, reason: string): Promise<void> {
+async function tryLater({ db, jobSchema }: DeliveryOptions, id: string, seconds: number, reason: string): Promise<void> {
   const runAt = new Date(Date.now() + seconds * 1000);
   await db.transaction(async (tx) => {
-    if (await postpone(tx, id, seconds, reason)) await addDeliveryJob(tx, schema, id, runAt);
+    if (await postpone(tx, id, seconds, reason)) await addDeliveryJob(tx, jobSchema, id, runAt);
   });
 }
 

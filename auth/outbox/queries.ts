@@ -10,7 +10,7 @@ export const DELIVER = "deliver";
 /** Writes a message and the job that delivers it, in the transaction that causes it. `userId`: the user it is about. */
 export async function writeMessage(
   tx: Pick<Db, "run">,
-  schema: string,
+  jobSchema: string,
   row: OutboxRow,
   userId: string | null = null,
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function writeMessage(
     insert into outbox (id, kind, template, address_key, sealed, created_at, expires_at, user_id)
     values (${row.id}, ${row.kind}, ${row.template}, ${row.addressKey}::bytea, ${row.sealed}::bytea, ${row.createdAt}, ${row.expiresAt},
             ${userId})`;
-  await Promise.all([tx.run(insert), addDeliveryJob(tx, schema, row.id)]);
+  await Promise.all([tx.run(insert), addDeliveryJob(tx, jobSchema, row.id)]);
 }
 
 export interface WaitingMessage {
@@ -78,8 +78,8 @@ export async function listOverdue(db: Db, seconds: number, most: number): Promis
 }
 
 /** The key keeps a message from having two jobs that wait. */
-export async function addDeliveryJob(db: Pick<Db, "run">, schema: string, id: string, runAt?: Date): Promise<void> {
-  await db.run(sql`select ${addJob(schema, DELIVER, { id }, { key: id, ...(runAt && { runAt }) })}`);
+export async function addDeliveryJob(db: Pick<Db, "run">, jobSchema: string, id: string, runAt?: Date): Promise<void> {
+  await db.run(sql`select ${addJob(jobSchema, DELIVER, { id }, { key: id, ...(runAt && { runAt }) })}`);
 }
 
 /** Removes emptied rows, delivered or failed, that were written before this time. */
@@ -100,9 +100,13 @@ export function readBacklog(db: Db): Promise<Backlog> {
     select count(*) as waiting, min(created_at) as oldest from outbox where delivered_at is null and failed_at is null`);
 }
 
-/** What the metadata of the user with this address says of their language, where it says anything. */
-export async function findLocale(db: Db, email: string): Promise<string | undefined> {
-  const user = await db.maybeOne<{ locale: string | null }>(sql`
-    select raw_user_meta_data ->> 'locale' as locale from users where email = ${email.toLowerCase()} and deleted_at is null`);
-  return user?.locale ?? undefined;
+/** What is known of the language of the user with this address: their metadata's word, and what they signed up in. */
+export async function findLanguages(
+  db: Db,
+  email: string,
+): Promise<{ locale: string | null; language: string | null } | undefined> {
+  return db.maybeOne(sql`
+    select raw_user_meta_data ->> 'locale' as locale, language
+      from users
+     where email = ${email.toLowerCase()} and deleted_at is null`);
 }

@@ -9,9 +9,9 @@ import { renderMail } from "../mail/render.ts";
 import { type MailFile, openMailTransport } from "../mail/transport.ts";
 import { type DeliveryOptions, deliver, type Sender } from "./deliver.ts";
 import { type OutboxHealth, outboxHealth } from "./health.ts";
+import { inReadersLanguage } from "./in_readers_language.ts";
 import { addDeliveryJob, DELIVER, listOverdue, purgeOutbox } from "./queries.ts";
 import { type OutboxKeys, openMail } from "./seal.ts";
-import { withLocale } from "./with_locale.ts";
 
 export interface OutboxOptions {
   db: Database;
@@ -48,24 +48,24 @@ const MEASURE_EVERY_MS = 15_000;
 
 export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
   const { db, config, serverKeys, log, now = () => new Date(), sms, tasks = {}, cron = "" } = options;
-  const schema = config.jobSchema;
+  const jobSchema = config.jobSchema;
   const senders = { mail: options.mail ?? mailSender(options, now), ...(sms && { sms }) };
-  const delivery: DeliveryOptions = { db, schema, keys: serverKeys, log, now, senders };
+  const delivery: DeliveryOptions = { db, jobSchema, keys: serverKeys, log, now, senders };
   const worker = await startWorker({
     url: config.databaseUrl,
-    schema,
+    schema: jobSchema,
     log,
     tasks: {
       ...tasks,
       [DELIVER]: (payload) => deliver((payload as { id: string }).id, delivery),
-      [SWEEP]: () => sweep(db, schema),
+      [SWEEP]: () => sweep(db, jobSchema),
       [PURGE]: async () => void (await purgeOutbox(db, new Date(now().getTime() - KEPT_DAYS * 86_400_000))),
     },
     cron: CRON + cron,
   });
   const measuring = measure(db, now);
   // What a process that died had under way does not wait for the next full minute.
-  await sweep(db, schema).catch((error) => log.warn({ err: error }, "the outbox could not be swept"));
+  await sweep(db, jobSchema).catch((error) => log.warn({ err: error }, "the outbox could not be swept"));
   return {
     stop: async () => {
       measuring.stop();
@@ -78,15 +78,15 @@ function mailSender({ db, config, log, mailbox, onMailFile }: OutboxOptions, now
   const send = openMailTransport({ config, log, mailbox, onFile: onMailFile, now });
   const templates = customTemplates({ config, log, now });
   return async ({ id, template, ...contents }) => {
-    const mail = await withLocale(db, openMail(contents, template));
+    const mail = await inReadersLanguage(db, openMail(contents, template));
     await send(renderMail(id, mail, config, await templates(mail)));
     return undefined;
   };
 }
 
 /** Gives a new job to messages whose own was lost with the process that ran it; the queue itself would wait for hours. */
-export async function sweep(db: Database, schema: string): Promise<void> {
-  for (const id of await listOverdue(db, OVERDUE_SECONDS, MOST_SWEPT)) await addDeliveryJob(db, schema, id);
+export async function sweep(db: Database, jobSchema: string): Promise<void> {
+  for (const id of await listOverdue(db, OVERDUE_SECONDS, MOST_SWEPT)) await addDeliveryJob(db, jobSchema, id);
 }
 
 /** A gauge is read synchronously and the database answers later, so its value is some seconds old. */

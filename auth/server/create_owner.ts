@@ -1,4 +1,5 @@
 // A new user who owns this server, signed in at once. An address of an account that is there is refused, so that no account is taken over.
+
 import { Fault } from "../../kernel/errors.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
@@ -7,6 +8,7 @@ import { fail } from "../errors.ts";
 import { requireOwnerCode, useOwnerCode } from "../grants/owner_code.ts";
 import { afterUserCreated } from "../hooks/user_created.ts";
 import { insertIdentity, readUserWithIdentities } from "../identities/queries.ts";
+import { languageOf } from "../mail/language.ts";
 import { requireStrength } from "../passwords/require_strength.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { openSession } from "../sessions/queries.ts";
@@ -35,7 +37,15 @@ export async function createOwner(input: AuthInput<NewOwner>) {
   await requireStrength(body.password, input);
   if (await findOwner(db, { email })) throw fail.userExists();
   const encryptedPassword = await passwords.hash(body.password);
-  const beginning = newUser({ address: { email }, encryptedPassword, data: body.data ?? {}, isConfirmed: true, config, now });
+  const beginning = newUser({
+    address: { email },
+    encryptedPassword,
+    data: body.data ?? {},
+    isConfirmed: true,
+    config,
+    language: languageOf(input.request),
+    now,
+  });
   const signedIn = await writeNewOwner(input, beginning);
   if (!signedIn) throw fail.userExists();
   await afterUserCreated(input, signedIn.id);

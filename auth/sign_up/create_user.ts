@@ -46,13 +46,13 @@ export function createAnonymousUser(db: Database, user: NewUser, session: NewSes
 export function createUnconfirmedUser(
   db: Database,
   { user, identity, issue }: { user: NewUser; identity: NewIdentity; issue: Issue },
-  act: Act & { schema: string },
+  act: Act & { jobSchema: string },
 ): Promise<UserWithIdentities | undefined> {
   return db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
     const [, , , row] = await Promise.all([
       insertIdentity(tx, user.id, identity),
-      writeIssue(tx, user.id, issue, act.schema),
+      writeIssue(tx, user.id, issue, act.jobSchema),
       logAct(tx, act, {
         action: "user_confirmation_requested",
         actor: user,
@@ -69,14 +69,14 @@ export async function noteRepeatedSignUp(
   db: Database,
   owner: Owner,
   { user, identity, issue }: { user: NewUser; identity: NewIdentity; issue: Issue },
-  act: Act & { schema: string },
+  act: Act & { jobSchema: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const idling = idle(tx);
     await insertUser(idling, user);
     await Promise.all([
       insertIdentity(idling, user.id, identity),
-      writeIssue(idling, user.id, issue, act.schema),
+      writeIssue(idling, user.id, issue, act.jobSchema),
       logAct(tx, act, { action: "user_repeated_signup", actor: owner }),
       readUserWithIdentities(tx, owner.id),
     ]);
@@ -88,15 +88,15 @@ export function remindUnconfirmedUser(
   db: Database,
   { id }: Owner,
   issue: Issue,
-  act: Act & { schema: string },
+  act: Act & { jobSchema: string },
 ): Promise<UserWithIdentities | undefined> {
-  const { schema, now } = act;
+  const { jobSchema, now } = act;
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user || !waitsFor(issue.token.address, user)) return undefined;
     const [, , , row] = await Promise.all([
       updateUser(tx, id, { confirmation_sent_at: now }, { now }),
-      writeIssue(tx, id, issue, schema),
+      writeIssue(tx, id, issue, jobSchema),
       logAct(tx, act, { action: "user_confirmation_requested", actor: user }),
       readUserWithIdentities(tx, id),
     ]);

@@ -12,11 +12,12 @@ interface Beginning {
   data: Metadata;
   isConfirmed: boolean;
   config: Pick<AuthConfig, "jwtAud" | "jwtDefaultGroupName">;
+  language?: string | undefined;
   now: Date;
 }
 
 /** A user with an address, and the identity that the address is. What the user says of themself never overrides what we know. */
-export function newUser({ address, encryptedPassword, data, isConfirmed, config, now }: Beginning): {
+export function newUser({ address, encryptedPassword, data, isConfirmed, config, language, now }: Beginning): {
   user: NewUser;
   identity: NewIdentity;
 } {
@@ -40,6 +41,7 @@ export function newUser({ address, encryptedPassword, data, isConfirmed, config,
       appMetadata: providerKeys([provider]),
       userMetadata: identityData,
       ...(isConfirmed ? { [`${provider}ConfirmedAt`]: now, lastSignInAt: now } : { confirmationSentAt: now }),
+      language,
       now,
     },
     identity: { id: randomUUID(), provider, providerId: id, identityData, now },
@@ -47,7 +49,7 @@ export function newUser({ address, encryptedPassword, data, isConfirmed, config,
 }
 
 /** Nobody in particular: no address, no password, no identity. */
-export function anonymousUser(data: Metadata, config: Beginning["config"], now: Date): NewUser {
+export function anonymousUser({ data, config, language, now }: Pick<Beginning, "data" | "config" | "language" | "now">): NewUser {
   return {
     ...NOTHING_YET,
     id: randomUUID(),
@@ -57,6 +59,7 @@ export function anonymousUser(data: Metadata, config: Beginning["config"], now: 
     userMetadata: data,
     isAnonymous: true,
     lastSignInAt: now,
+    language,
     now,
   };
 }

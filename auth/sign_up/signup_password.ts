@@ -1,4 +1,5 @@
 // POST /signup with an address and a password.
+
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import type { AuthConfig } from "../config.ts";
@@ -8,6 +9,7 @@ import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { claimAndFind } from "../limits/claim_and_find.ts";
 import { inEvenTime } from "../limits/even_time.ts";
+import { languageOf } from "../mail/language.ts";
 import { requireReachable } from "../mail/reachable.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
@@ -45,7 +47,15 @@ export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: s
   // Hashed before the address is looked up, so that the time reveals nothing.
   const encryptedPassword = await passwords.hash(body.password);
   const isConfirmed = "email" in address ? config.mailerAutoconfirm : config.smsAutoconfirm;
-  const beginning = newUser({ address, encryptedPassword, data: body.data ?? {}, isConfirmed, config, now: input.now });
+  const beginning = newUser({
+    address,
+    encryptedPassword,
+    data: body.data ?? {},
+    isConfirmed,
+    config,
+    language: languageOf(input.request),
+    now: input.now,
+  });
   return isConfirmed
     ? signUpAtOnce(input, beginning)
     : inEvenTime(input, () => signUpByMessage(input, beginning, { address, channel, challenge, redirectTo }));
@@ -80,7 +90,7 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
     requireChannel: () => ("phone" in address ? requireSms(address.phone, input) : undefined),
     sends: (existing) => (existing?.is_confirmed ? undefined : "confirmation"),
   });
-  const act = { schema: config.jobSchema, ...actOf(input) };
+  const act = { jobSchema: config.jobSchema, ...actOf(input) };
   if (owner?.is_confirmed && showsWhoIsRegistered(config)) {
     await logAct(db, act, { action: "user_repeated_signup", actor: owner });
     throw fail.userExists();

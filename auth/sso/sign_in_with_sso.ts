@@ -1,5 +1,6 @@
 // Signs a person in by their company's identity provider. Only the provider and its subject identify the account:
 // an address never leads to an account that came from elsewhere.
+
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
@@ -12,6 +13,7 @@ import { identityDataOf, withinBounds } from "../external/linking/account_row.ts
 import { issueSsoCode } from "../flow_states/queries_sso.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { findIdentityOwner, insertIdentity, readUserWithIdentities, renewIdentity } from "../identities/queries.ts";
+import { languageOf } from "../mail/language.ts";
 import { withFragment, withQuery } from "../redirects/answer_url.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { openSession } from "../sessions/queries.ts";
@@ -127,7 +129,7 @@ async function signInOnce(
   return { isNew, signedIn: { ...row, ...sessionRow } };
 }
 
-function newUser({ config, now }: AuthInput<unknown>, { provider, person }: SsoSignIn): NewUser {
+function newUser({ config, request, now }: AuthInput<unknown>, { provider, person }: SsoSignIn): NewUser {
   return {
     ...NOTHING_YET,
     id: randomUUID(),
@@ -138,6 +140,7 @@ function newUser({ config, now }: AuthInput<unknown>, { provider, person }: SsoS
     appMetadata: { ...providerKeys([providerName(provider)]) },
     userMetadata: identityOf(provider, person),
     lastSignInAt: now,
+    language: languageOf(request),
     now,
   };
 }

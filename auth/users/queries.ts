@@ -49,6 +49,8 @@ export interface NewUser {
   lastSignInAt: Date | null;
   /** Not banned unless given. */
   bannedUntil?: Date | null;
+  /** Known where the request was the user's own. */
+  language?: string | undefined;
   now: Date;
 }
 
@@ -69,11 +71,12 @@ export const NOTHING_YET = {
 export async function insertUser(tx: Pick<Db, "run">, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into users (id, aud, role, email, sso_email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, is_anonymous,
-                       email_confirmed_at, phone_confirmed_at, confirmation_sent_at, invited_at, last_sign_in_at, banned_until, created_at,
-                       updated_at)
+                       email_confirmed_at, phone_confirmed_at, confirmation_sent_at, invited_at, last_sign_in_at, banned_until, language,
+                       created_at, updated_at)
     values (${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${user.ssoEmail ?? null}, ${user.phone}, ${user.encryptedPassword}, ${user.appMetadata},
             ${user.userMetadata}, ${user.isAnonymous}, ${user.emailConfirmedAt}, ${user.phoneConfirmedAt}, ${user.confirmationSentAt},
-            ${user.invitedAt}, ${user.lastSignInAt}, ${user.bannedUntil ?? null}, ${user.now}, ${user.now})
+            ${user.invitedAt}, ${user.lastSignInAt}, ${user.bannedUntil ?? null}, ${user.language ?? null},
+            ${user.now}, ${user.now})
     on conflict do nothing`);
   return inserted === 1;
 }
@@ -186,7 +189,8 @@ export async function eraseUser(tx: Db, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update users
        set email = ${hash(sql`email`)}, sso_email = ${hash(sql`sso_email`)}, phone = left(${hash(sql`phone`)}, 15), email_change = null, phone_change = null,
-           encrypted_password = null, raw_app_meta_data = '{}', raw_user_meta_data = '{}', deleted_at = ${now}, updated_at = ${now}
+           encrypted_password = null, raw_app_meta_data = '{}', raw_user_meta_data = '{}', language = null,
+           deleted_at = ${now}, updated_at = ${now}
      where id = ${id}`);
 }
 

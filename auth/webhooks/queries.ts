@@ -113,6 +113,6 @@ export async function switchOff(tx: Db, id: string, lease: string, reason: OffRe
 /** The name of the job that looks once whether something is due. */
 export const DELIVER = "deliver_webhooks";
 
-export async function addDeliveryJob(db: Db, schema: string): Promise<void> {
-  await db.one(sql`select ${addJob(schema, DELIVER, {}, { key: DELIVER })}`);
+export async function addDeliveryJob(db: Db, jobSchema: string): Promise<void> {
+  await db.one(sql`select ${addJob(jobSchema, DELIVER, {}, { key: DELIVER })}`);
 }

@@ -62,7 +62,7 @@ begin
   perform set_config('cofre.hearing', '', true);
   return jsonb_build_object(
     'last', ids[cardinality(ids)], 'users', cardinality(taken), 'identities', identities_taken, 'sessions', sessions_taken,
-    'left', (select coalesce(jsonb_agg(each.id), '[]') from unnest(ids) as each (id)
+    'not_taken', (select coalesce(jsonb_agg(each.id), '[]') from unnest(ids) as each (id)
               where each.id <> all(taken) and not exists (select from users where users.id = each.id)));
 end $$;
 

@@ -1,4 +1,5 @@
 // Signs a person in who comes from an external provider: decides which account is theirs, and writes the result.
+
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../../kernel/sql/sqlstate.ts";
@@ -7,6 +8,7 @@ import type { AuditAction } from "../../audit/entry.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
 import { afterUserCreated, beforeUserCreated } from "../../hooks/user_created.ts";
+import { languageOf } from "../../mail/language.ts";
 import { notify } from "../../outbox/notify.ts";
 import type { SignedIn } from "../../sessions/session.ts";
 import type { NewSession } from "../../sessions/session_row.ts";
@@ -91,7 +93,7 @@ async function signInOnce(tx: Db, input: AuthInput<unknown>, arrival: ProviderSi
         ...(decision.strips ? (["password_changed"] as const) : []),
       ],
     },
-    { schema: config.jobSchema, ...actOf(input) },
+    { jobSchema: config.jobSchema, ...actOf(input) },
   );
   // New and unconfirmed accounts get no notice: nothing was added to an existing one.
   if (decision.account && !decision.isKnown && !decision.strips)
@@ -126,7 +128,11 @@ function metadataOf(decision: Decision, { provider, profile }: DecisionInput): {
   };
 }
 
-function newUser({ config, now }: AuthInput<unknown>, { adopts }: Decision, metadata: ReturnType<typeof metadataOf>): NewUser {
+function newUser(
+  { config, request, now }: AuthInput<unknown>,
+  { adopts }: Decision,
+  metadata: ReturnType<typeof metadataOf>,
+): NewUser {
   return {
     ...NOTHING_YET,
     id: randomUUID(),
@@ -134,6 +140,7 @@ function newUser({ config, now }: AuthInput<unknown>, { adopts }: Decision, meta
     role: config.jwtDefaultGroupName,
     ...(adopts !== undefined && { email: adopts, emailConfirmedAt: now }),
     ...metadata,
+    language: languageOf(request),
     now,
   };
 }

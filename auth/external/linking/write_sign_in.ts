@@ -51,17 +51,17 @@ export interface SignInWrite {
 }
 
 /** Fails where the identity was taken meanwhile. Undefined where no session is opened. */
-export async function writeSignIn(tx: Db, arrival: SignInWrite, act: Act & { schema: string }): Promise<SignedIn | undefined> {
+export async function writeSignIn(tx: Db, arrival: SignInWrite, act: Act & { jobSchema: string }): Promise<SignedIn | undefined> {
   const { user, identity, isKnown, strips, issue, ending, action, changes } = arrival;
   const { id } = user;
-  const { schema, now } = act;
+  const { jobSchema, now } = act;
   const columns = changedColumns(arrival, now);
   const writes = Promise.all([
     updateUser(tx, id, columns, { now }),
     isKnown ? renewIdentity(tx, id, identity) : insertIdentity(tx, id, identity),
     ...(strips ? [strip(tx, id, identity)] : []),
     ...(provesAddress(arrival) ? [voidTokens(tx, id)] : []),
-    ...(issue ? [writeIssue(tx, id, issue, schema)] : []),
+    ...(issue ? [writeIssue(tx, id, issue, jobSchema)] : []),
     noteChanges(tx, id, changes, now),
     ...(action ? [logAct(tx, act, { action, actor: { ...user, ...columns }, traits: traitsOf(arrival) })] : []),
     ...(ending && "code" in ending ? [issueExternalCode(tx, id, ending.code, now)] : []),

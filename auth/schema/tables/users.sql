@@ -28,6 +28,7 @@ create table users (
   updated_at timestamptz not null,
   shown_factors json,
   sso_email text,
+  language text,
   constraint users_pkey primary key (id),
   constraint users_email_key unique (email),
   constraint users_phone_key unique (phone),
@@ -38,6 +39,7 @@ comment on column users.phone is 'E.164 without the plus sign';
 comment on column users.encrypted_password is 'A hash with its parameters. Null for users who have no password';
 comment on column users.shown_factors is 'As answers show them, oldest first; null without any. Kept by a trigger of factors';
 comment on column users.sso_email is 'The address of somebody who comes by single sign-on, as their provider gives it. Nobody is looked up by it: email is null then';
+comment on column users.language is 'What the browser asked for that signed the user up. Mails are in it where the metadata names no locale';
 create index users_created_at_idx on users (created_at, id);
 create index users_email_change_idx on users (email_change) where email_change is not null;
 create index users_listed_idx on users (created_at, id) where deleted_at is null;
