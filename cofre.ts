@@ -78,6 +78,10 @@ const COMMANDS: Record<string, Command> = {
         summary: "recompute the sums of every space and list each row that disagrees",
         load: async () => (await import("./commands/doctor/ledger.ts")).doctorLedger,
       },
+      audit: {
+        summary: "recompute the chain of what administrators did, and say where it is broken",
+        load: async () => (await import("./commands/doctor/audit.ts")).doctorAudit,
+      },
       adopted: {
         summary: "compare an adopted Supabase schema with ours, and mend what differs",
         load: async () => (await import("./commands/doctor/adopted.ts")).doctorAdopted,

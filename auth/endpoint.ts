@@ -4,6 +4,8 @@ import type { Check } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { AuthConfig } from "./config.ts";
+import type { Administrator } from "./grants/administrator.ts";
+import type { Right } from "./grants/rights.ts";
 import type { BackgroundCalls } from "./hooks/background_calls.ts";
 import type { Hooks } from "./hooks/hooks.ts";
 import type { Claims, JwtKeys } from "./keys/jwt.ts";
@@ -42,7 +44,7 @@ export interface AuthWorld {
   evenStepMs: number;
 }
 
-/** `user`: any access token. `admin`: a token with an administrative role. */
+/** `user`: any access token. `admin`: an operator's token, an API key, or the token of a user who has a role on this server. */
 export type AuthAccess = "public" | "user" | "admin";
 
 /** The bearer of an access token. The token was verified; the session and the user were not looked up. */
@@ -52,6 +54,8 @@ export interface AuthCaller {
   /** Missing for an operator's token. */
   userId: string | undefined;
   sessionId: string | undefined;
+  /** For `admin` alone: what they may do. */
+  administrator?: Administrator;
 }
 
 /** What a part of a handler needs of the request: its service's world, and this call. */
@@ -59,6 +63,8 @@ export type AuthInput<Body> = AuthWorld & { body: Body; request: Request; now: D
 
 /** What an endpoint asks for before it runs; `guard.ts` sees to it. */
 export interface Guards {
+  /** What administrators need to call it. */
+  right?: Right | ((parts: RequestParts) => readonly Right[]);
   /** Every call counts for this limit of the client. */
   limit?: AddressLimit | ((parts: RequestParts) => AddressLimit | undefined);
   /** Only failed calls count for this limit: those that the captcha refuses, and those that the handler does. */

@@ -2,8 +2,11 @@
 import type { Request } from "../kernel/http/endpoint.ts";
 import type { Log } from "../kernel/log/log.ts";
 import { requireCaller } from "./account/caller.ts";
+import { enterWithKey } from "./api_keys/enter_with_key.ts";
+import { isApiKey } from "./api_keys/secret.ts";
 import type { AuthAccess, AuthCaller, AuthWorld } from "./endpoint.ts";
 import { fail } from "./errors.ts";
+import { enterByGrant } from "./grants/enter_by_grant.ts";
 import { readBearer } from "./keys/bearer.ts";
 import { type Claims, requireUserId, userIdOf } from "./keys/claims.ts";
 
@@ -15,25 +18,42 @@ export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "token
   const isOff = (path: string | undefined) => !world.config.oauthServerEnabled && OAUTH_SERVER.test(path ?? "");
   const enter = (access: AuthAccess, request: Request): Promise<AuthCaller> | AuthCaller => {
     if (access === "public") return NOBODY;
-    const claims = world.keys.verify(readBearer(request.headers.authorization), now());
+    const token = readCredential(request.headers);
+    if (isApiKey(token)) return enterByKey(access, token, request.ip);
+    const claims = world.keys.verify(token, now());
     const check = world.tokenLives.requireKnown(claims, now());
     return check ? check.then(() => admit(access, claims)) : admit(access, claims);
   };
   const admit = (access: AuthAccess, claims: Claims): Promise<AuthCaller> | AuthCaller => {
     const userId = access === "user" ? requireUserId(claims) : userIdOf(claims);
     const caller = { claims, role: claims.role ?? "", userId, sessionId: claims.session_id || undefined };
-    if (access === "admin") {
-      if (!world.config.jwtAdminRoles.includes(caller.role)) throw fail.notAdmin();
-      warn(claims);
-      // An operator's token names no user. A user with an administrative role loses it with the account.
-      if (caller.userId !== undefined) return requireCaller(world, caller, now()).then(() => caller);
+    return access === "admin" ? admitAdministrator(caller, claims) : caller;
+  };
+  const admitAdministrator = async (caller: AuthCaller, claims: Claims): Promise<AuthCaller> => {
+    const { userId } = caller;
+    if (!world.config.jwtAdminRoles.includes(caller.role)) {
+      if (userId === undefined) throw fail.notAdmin();
+      return { ...caller, administrator: await enterByGrant(world, { ...caller, userId }, now()) };
     }
-    return caller;
+    warn(claims);
+    // An operator's token names no user. A user with an administrative role loses it with the account.
+    if (userId !== undefined) await requireCaller(world, caller, now());
+    return { ...caller, administrator: { kind: "token" } };
+  };
+  const enterByKey = async (access: AuthAccess, key: string, ip: string): Promise<AuthCaller> => {
+    // A key stands for no user.
+    if (access === "user") throw fail.subMissing();
+    return { ...NOBODY, administrator: await enterWithKey(world.db, key, ip, now()) };
   };
   return (access: AuthAccess, request: Request, path?: string): Promise<AuthCaller> | AuthCaller => {
     const caller = enter(access, request);
     return isOff(path) ? refuseAsOff(world, access, caller, now()) : caller;
   };
+}
+
+/** Clients of a gateway send their key in a header of its own, where they have no token of a user. */
+function readCredential({ authorization, apikey }: Request["headers"]): string {
+  return authorization === undefined && apikey !== undefined && isApiKey(apikey) ? apikey : readBearer(authorization);
 }
 
 /** What there is for apps of others. */

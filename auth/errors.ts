@@ -6,6 +6,7 @@ import type { Request } from "../kernel/http/endpoint.ts";
 import { accountErrors } from "./account/errors.ts";
 import { adminErrors } from "./admin/errors.ts";
 import { adoptionErrors } from "./adoption/errors.ts";
+import { apiKeysErrors } from "./api_keys/errors.ts";
 import { auditErrors } from "./audit/errors.ts";
 import { captchaErrors } from "./captcha/errors.ts";
 import { customProvidersErrors } from "./custom_providers/errors.ts";
@@ -75,6 +76,7 @@ export const fail = defineErrors({
   ...oauthClientsErrors,
   ...oauthServerErrors,
   ...grantsErrors,
+  ...apiKeysErrors,
   ...adminErrors,
   ...webhooksErrors,
   ...ssoErrors,

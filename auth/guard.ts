@@ -3,6 +3,8 @@ import { Fault } from "../kernel/errors.ts";
 import type { Endpoint, Input, Request } from "../kernel/http/endpoint.ts";
 import { readCaptchaToken, requireCaptcha } from "./captcha/captcha.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards, RequestParts } from "./endpoint.ts";
+import { hasRight, requireRight } from "./grants/administrator.ts";
+import { readReason } from "./grants/reason.ts";
 import { addressRules } from "./limits/address_limits.ts";
 import { countingFailures, requireTries, type TryRule } from "./limits/tries.ts";
 
@@ -10,10 +12,15 @@ type Enter = (access: AuthAccess, request: Request) => Promise<AuthCaller> | Aut
 type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
 type GuardInput = Input<AuthWorld, AuthCaller, unknown, unknown, unknown>;
 
+const NEEDS = ["right", "limit", "captcha"] as const;
+
 export function guardBy(enter: Enter) {
   const guard = async (endpoint: Guards, input: GuardInput): Promise<void> => {
-    const { limit, captcha } = endpoint;
+    const { limit, captcha, right } = endpoint;
     const parts = partsOf(input);
+    if (right !== undefined)
+      for (const each of typeof right === "function" ? right(parts) : [right])
+        requireRight(input.caller.administrator, each, readReason(input.request));
     const { config, db, request, now } = input;
     const isRequired = typeof captcha === "function" ? captcha(parts) : captcha === true;
     if (config.captchaEnabled && isRequired && !(await isOperator(request, enter)))
@@ -22,7 +29,7 @@ export function guardBy(enter: Enter) {
   };
   // Where there is nothing to wait for, nobody waits: most requests are such.
   return (endpoint: Guards, input: GuardInput): Promise<void> | undefined =>
-    endpoint.limit === undefined && endpoint.captcha === undefined ? undefined : guard(endpoint, input);
+    NEEDS.every((need) => endpoint[need] === undefined) ? undefined : guard(endpoint, input);
 }
 
 async function guardWithCaptcha({ limit, failureLimit }: Guards, input: GuardInput, parts: RequestParts): Promise<void> {
@@ -63,8 +70,8 @@ function limitOf(limit: Guards["limit"], input: GuardInput, parts: RequestParts)
 async function isOperator(request: Request, enter: Enter): Promise<boolean> {
   if (request.headers.authorization === undefined) return false;
   try {
-    await enter("admin", request);
-    return true;
+    const { administrator } = await enter("admin", request);
+    return administrator !== undefined && hasRight(administrator, "users:create");
   } catch (error) {
     if (error instanceof Fault) return false;
     throw error;

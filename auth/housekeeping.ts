@@ -2,6 +2,7 @@
 import type { Task } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Db } from "../kernel/sql/database.ts";
+import { forgetDetails } from "./audit/queries_admin_acts.ts";
 import type { AuthWorld } from "./endpoint.ts";
 import { purgeFactorChallenges } from "./factors/queries_challenges.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
@@ -37,7 +38,12 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     oauth_clients: purgeClients,
     webhook_deliveries: purgeDeliveries,
   };
+  const forget = async () => {
+    for (let forgotten = await forgetDetails(db, now()); forgotten > 0; forgotten = await forgetDetails(db, now()))
+      log.info({ forgotten }, "forgot what administrators' acts said of users who are gone");
+  };
   const clean = async () => {
+    await forget();
     const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
     for (const [name, purge] of Object.entries(purges)) {
       for (let removed = await purge(db, before); removed > 0; removed = await purge(db, before))

@@ -5,6 +5,7 @@ import { deleteOwnSession, getSessions } from "./account/sessions.ts";
 import { deleteUser, getUser, putUser } from "./account/user.ts";
 import { deleteUserIdentity } from "./account/user_identities.ts";
 import { userIdentitiesAuthorize } from "./account/user_identities_authorize.ts";
+import { adminActs } from "./admin/admin_acts.ts";
 import { adminAudit } from "./admin/admin_audit.ts";
 import {
   deleteAdminCustomProvider,
@@ -35,6 +36,13 @@ import { deleteAdminUserFactor, getAdminUserFactors, putAdminUserFactor } from "
 import { deleteAdminUserPasskey, getAdminUserPasskeys } from "./admin/admin_users_passkeys.ts";
 import { deleteAdminUserSession, deleteAdminUserSessions, getAdminUserSessions } from "./admin/admin_users_sessions.ts";
 import { invite } from "./admin/invite.ts";
+import {
+  deleteAdminAdministrator,
+  getAdminAdministrators,
+  putAdminAdministrator,
+} from "./administrators/admin_administrators.ts";
+import { deleteAdminApiKey, getAdminApiKey, getAdminApiKeys, postAdminApiKeys } from "./api_keys/admin_api_keys.ts";
+import { rotateAdminApiKey } from "./api_keys/admin_api_keys_rotate.ts";
 import { authorize } from "./external/authorize.ts";
 import { getCallback, postCallback } from "./external/callback.ts";
 import { callbackConfirm } from "./external/callback_confirm.ts";
@@ -114,6 +122,15 @@ export const routes = [
   wellKnownOauthServerOfPath, // GET /.well-known/oauth-authorization-server/auth/v1
   wellKnownOpenidConfiguration, // GET /.well-known/openid-configuration
   wellKnownOpenidConfigurationOfPath, // GET /.well-known/openid-configuration/auth/v1
+  adminActs, //            GET /admin/acts
+  getAdminAdministrators, // GET /admin/administrators
+  putAdminAdministrator, // PUT /admin/administrators/:user_id
+  deleteAdminAdministrator, // DELETE /admin/administrators/:user_id
+  getAdminApiKeys, //      GET /admin/api-keys
+  postAdminApiKeys, //     POST /admin/api-keys
+  getAdminApiKey, //       GET /admin/api-keys/:id
+  deleteAdminApiKey, //    DELETE /admin/api-keys/:id
+  rotateAdminApiKey, //    POST /admin/api-keys/:id/rotate
   adminAudit, //           GET /admin/audit
   getAdminCustomProviders, // GET /admin/custom-providers
   postAdminCustomProviders, // POST /admin/custom-providers

@@ -1,18 +1,14 @@
 // cofre owner: prints a link that makes somebody an owner of this server. Whoever has its database owns it already, so nothing is asked.
-import { readAuthConfig } from "../auth/config.ts";
 import { makeOwnerCode } from "../auth/grants/owner_code.ts";
-import { AUTH_MIGRATIONS } from "../auth/main.ts";
-import { type Environment, readEnvironment } from "../kernel/config/config.ts";
-import { commandLine } from "../kernel/process/command_line.ts";
-import { OperatorError } from "../kernel/process/operator_error.ts";
-import { openDatabase } from "../kernel/sql/database.ts";
-import { isMigrated } from "../kernel/sql/migrate.ts";
+import { readEnvironment } from "../kernel/config/config.ts";
+import type { Database } from "../kernel/sql/database.ts";
 import { type AllInOneConfig, readAllInOneConfig } from "./all_in_one_config.ts";
+import { withAuthDatabase } from "./auth_database.ts";
+import { commandLineAct } from "./command_line_act.ts";
 import { homeFolder, readSecrets } from "./home.ts";
 import { type Options, readOptions } from "./options.ts";
 import { ownerLink } from "./owner_link.ts";
 import { requireNoFaults, UsageError } from "./problems.ts";
-import { reachDatabase } from "./reach_database.ts";
 
 const USAGE = "owner [--url URL]";
 const OPTIONS = {
@@ -26,7 +22,7 @@ export async function owner(args: string[]): Promise<void> {
   const reading = readAllInOneConfig(environment, await readSecrets(homeFolder(environment)));
   requireNoFaults(reading.auth, reading.web);
   const webUrl = readUrl(options.text("url")) ?? ownUrl(reading.web.config);
-  const { code } = await storeCode(environment, reading.auth.config.dbNamespace);
+  const code = await withAuthDatabase("owner", makeCode, environment);
   console.log(`Within an hour, and once, this page makes a new user or an existing one an owner of this server:
 
   ${ownerLink(webUrl, code)}
@@ -45,20 +41,8 @@ function ownUrl({ port, tlsCert }: AllInOneConfig["web"]["config"]): string {
   return `http${tlsCert ? "s" : ""}://localhost:${port}`;
 }
 
-async function storeCode(environment: Environment, schema: string) {
-  const { url, stop } = await reachDatabase(environment, readAuthConfig(environment).config.databaseUrl as string | undefined);
-  try {
-    if (!(await isMigrated({ url, schema, ...AUTH_MIGRATIONS })))
-      throw new OperatorError(`The schema "${schema}" is missing or not up to date. Try: ${commandLine("migrate")}`);
-    const db = openDatabase({ url, schema, maxConnections: 2, name: "cofre owner" });
-    try {
-      const ownerCode = await makeOwnerCode(db, "another", new Date());
-      if (!ownerCode) throw new Error("a code on purpose needs no server without an owner");
-      return ownerCode;
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await stop();
-  }
+async function makeCode(db: Database): Promise<string> {
+  const ownerCode = await makeOwnerCode(db, "another", new Date(), commandLineAct());
+  if (!ownerCode) throw new Error("a code on purpose needs no server without an owner");
+  return ownerCode.code;
 }

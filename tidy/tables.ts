@@ -5,8 +5,11 @@ import type { Files } from "./files.ts";
 /** The owner of each table, by service. */
 export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
+    admin_act_chain: "audit",
+    admin_acts: "audit",
     adopted_refresh_tokens: "sessions",
     adoptions: "adoption",
+    api_keys: "api_keys",
     audit_log_entries: "audit",
     custom_providers: "custom_providers",
     devices: "sessions",

@@ -31,6 +31,7 @@ export const adminAudit = endpoint({
   method: "GET",
   path: "/admin/audit",
   access: "admin",
+  right: "audit:read",
   summary: "The audit log, newest first",
   query: Type.Object({
     ...pageQuery,

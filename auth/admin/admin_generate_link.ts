@@ -11,6 +11,7 @@ export const adminGenerateLink = endpoint({
   method: "POST",
   path: "/admin/generate_link",
   access: "admin",
+  right: "links:read",
   summary: "Make a link to confirm, sign in, recover or change an address",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,

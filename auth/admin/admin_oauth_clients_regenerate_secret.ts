@@ -12,6 +12,7 @@ export const regenerateOauthClientSecret = endpoint({
   method: "POST",
   path: "/admin/oauth/clients/:id/regenerate_secret",
   access: "admin",
+  right: "apps:write",
   summary: "Give an app a new secret",
   params: Type.Object({ id: Type.String() }),
   ignoresBody: true,

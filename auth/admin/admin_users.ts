@@ -8,6 +8,7 @@ import { Answer } from "../../kernel/http/endpoint.ts";
 import type { AuthConfig } from "../config.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import type { Right } from "../grants/rights.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
@@ -29,6 +30,7 @@ export const getAdminUsers = endpoint({
   method: "GET",
   path: "/admin/users",
   access: "admin",
+  right: "users:read",
   summary: "List users in pages, or from cursor to cursor, newest first",
   query: Type.Object({ ...pageQuery, ...cursorQuery, ...searchQuery }),
   reply: Type.Object({ users: Type.Array(UserReply), aud: Type.String(), pagination: Type.Optional(Pagination) }),
@@ -63,6 +65,7 @@ export const postAdminUsers = endpoint({
   method: "POST",
   path: "/admin/users",
   access: "admin",
+  right: "users:create",
   summary: "Create a user",
   bodyLimitBytes: METADATA_BODY_BYTES,
   body: UserBody,
@@ -75,6 +78,7 @@ export const getAdminUser = endpoint({
   method: "GET",
   path: "/admin/users/:id",
   access: "admin",
+  right: "users:read",
   summary: "A user by id, also one who was deleted softly",
   params: UserPath,
   reply: UserReply,
@@ -89,6 +93,7 @@ export const postAdminUser = endpoint({
   method: "POST",
   path: "/admin/users/:id",
   access: "admin",
+  right: "users:create",
   summary: "Create a user with this id",
   params: UserPath,
   bodyLimitBytes: METADATA_BODY_BYTES,
@@ -102,6 +107,7 @@ export const putAdminUser = endpoint({
   method: "PUT",
   path: "/admin/users/:id",
   access: "admin",
+  right: ({ body }) => rightsToChange(body),
   summary: "Change a user; all takes effect at once",
   params: UserPath,
   bodyLimitBytes: METADATA_BODY_BYTES,
@@ -111,10 +117,23 @@ export const putAdminUser = endpoint({
   handle: (input) => updateUserById(input, readUserId(input.params.id)),
 });
 
+const CREDENTIALS = ["password", "email", "phone", "email_confirm", "phone_confirm", "role"];
+
+/** To let somebody in again is less than to change them, and their credentials are more. */
+function rightsToChange(body: Readonly<Record<string, unknown>>): Right[] {
+  const named = Object.keys(body).filter((name) => Boolean(body[name]));
+  const credentials: Right[] = named.some((name) => CREDENTIALS.includes(name)) ? ["credentials:write"] : [];
+  const others = named.filter((name) => !CREDENTIALS.includes(name));
+  if (others.length === 0 && credentials.length > 0) return credentials;
+  const isUnban = others.join() === "ban_duration" && body.ban_duration === "none";
+  return [isUnban ? "users:unban" : "users:write", ...credentials];
+}
+
 export const deleteAdminUser = endpoint({
   method: "DELETE",
   path: "/admin/users/:id",
   access: "admin",
+  right: ({ body }) => [body.should_soft_delete === true ? "users:delete" : "users:erase"],
   summary: "Delete a user, or keep the id and forget the person",
   params: UserPath,
   body: Type.Object({ should_soft_delete: Type.Optional(Type.Boolean()) }),

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { requireOutranks } from "../grants/outrank.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";
 import { PasskeyReply, presentPasskey, readPasskeyId, requirePasskeys } from "../passkeys/passkey.ts";
 import { deletePasskey, listPasskeys } from "../passkeys/queries.ts";
@@ -14,6 +15,7 @@ export const getAdminUserPasskeys = endpoint({
   method: "GET",
   path: "/admin/users/:id/passkeys",
   access: "admin",
+  right: "users:read",
   summary: "The passkeys of a user",
   params: Type.Object({ id: Type.String() }),
   reply: Type.Array(PasskeyReply),
@@ -29,6 +31,7 @@ export const deleteAdminUserPasskey = endpoint({
   method: "DELETE",
   path: "/admin/users/:id/passkeys/:passkey_id",
   access: "admin",
+  right: "factors:write",
   summary: "Delete a passkey of a user",
   params: Type.Object({ id: Type.String(), passkey_id: Type.String() }),
   ignoresBody: true,
@@ -40,8 +43,9 @@ export const deleteAdminUserPasskey = endpoint({
     await input.db.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       if (!user) throw fail.userUnknown();
+      await requireOutranks(tx, input.caller.administrator, userId);
       if (!(await deletePasskey(tx, userId, id))) throw fail.passkeyUnknown();
-      await logAdminAct(tx, adminActOf(input), "passkey_deleted", user, { passkey_id: id });
+      await logAdminAct(tx, adminActOf(input), "passkey_deleted", user, { traits: { passkey_id: id } });
     });
     return new Answer(204);
   },

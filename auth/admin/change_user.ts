@@ -1,5 +1,6 @@
 // What a request of an administrator makes of a user.
 import { randomUUID } from "node:crypto";
+import { type Changes, changesBetween } from "../audit/changes.ts";
 import type { AuditAction, AuditTraits } from "../audit/entry.ts";
 import { fail } from "../errors.ts";
 import type { NewIdentity } from "../identities/queries.ts";
@@ -25,7 +26,7 @@ export interface ChangedUser {
   endsCodes: boolean;
   endsSessions: boolean;
   /** In the audit log. */
-  entry: { action: AuditAction; traits: AuditTraits };
+  entry: { action: AuditAction; traits: AuditTraits; changes: Changes };
 }
 
 export function changedUser(
@@ -65,7 +66,7 @@ export function changedUser(
     is_anonymous: before.is_anonymous && request.email === undefined && request.phone === undefined,
     banned_until: request.ban === undefined ? before.banned_until : bannedUntil(now, request.ban),
   };
-  const changes = changesBetween(before, user, encryptedPassword, now);
+  const changes = userChanges(before, user, encryptedPassword, now);
   return {
     user,
     encryptedPassword,
@@ -77,8 +78,24 @@ export function changedUser(
     entry: {
       action: actionOf(changes),
       traits: { fields: request.fields.join(), ...(changes.includes("banned") && banTrait(user.banned_until)) },
+      changes: { ...changesBetween(fieldsOf(before), fieldsOf(user)), ...(encryptedPassword !== undefined && HIDDEN_PASSWORD) },
     },
   };
+}
+
+const HIDDEN_PASSWORD = { password: { before: null, after: "(hidden)" } };
+
+/** Metadata key by key, so that an entry shows no more than what was changed. */
+function fieldsOf(user: ChangedUser["user"]): object {
+  const { raw_app_meta_data: app, raw_user_meta_data: own, ...columns } = user;
+  const named = (name: string, metadata: Metadata) =>
+    Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`${name}.${key}`, value]));
+  return { ...pickColumns(columns), ...named("app_metadata", app), ...named("user_metadata", own) };
+}
+
+function pickColumns(user: Omit<ChangedUser["user"], "raw_app_meta_data" | "raw_user_meta_data">) {
+  const { role, email, phone, email_confirmed_at, phone_confirmed_at, is_anonymous, banned_until } = user;
+  return { role, email, phone, email_confirmed_at, phone_confirmed_at, is_anonymous, banned_until };
 }
 
 /** The gravest of the changes gives the entry its name; which fields there were besides, its traits say. */
@@ -102,7 +119,7 @@ function changedAppMetadata({ raw_app_meta_data: before, ...user }: UserWithIden
   return after;
 }
 
-function changesBetween(
+function userChanges(
   before: UserWithIdentities,
   after: ChangedUser["user"],
   encryptedPassword: string | undefined,

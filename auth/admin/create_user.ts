@@ -3,6 +3,9 @@ import { randomUUID } from "node:crypto";
 import { constraintOf, isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { requireRight } from "../grants/administrator.ts";
+import { requireOutranks } from "../grants/outrank.ts";
+import { readReason } from "../grants/reason.ts";
 import { findUserWithIdentities, insertIdentity, readUserWithIdentities } from "../identities/queries.ts";
 import { requireStrength } from "../passwords/require_strength.ts";
 import { isTooLong } from "../passwords/rules.ts";
@@ -15,7 +18,7 @@ import { adminActOf, logAdminAct } from "./admin_act.ts";
 import { changedUser } from "./change_user.ts";
 import { requestedUser } from "./new_user.ts";
 import { findTaken } from "./queries.ts";
-import { readUserBody, type UserBody } from "./user_body.ts";
+import { readUserBody, type UserBody, type UserRequest } from "./user_body.ts";
 import { writeChangedUser } from "./write_changed_user.ts";
 
 export type AdminInput<Body> = AuthInput<Body> & { caller: AuthCaller };
@@ -23,6 +26,7 @@ export type AdminInput<Body> = AuthInput<Body> & { caller: AuthCaller };
 export async function createUser(input: AdminInput<UserBody>, id: string = randomUUID()): Promise<PresentedUser> {
   const { body, config, db, now } = input;
   const request = readUserBody(body);
+  requireRoleFor(input, request);
   // Checked before the slow hash, and again with it.
   requestedUser(request, { id, aud: body.aud, encryptedPassword: null, config, now });
   const encryptedPassword = await newPassword(input);
@@ -33,7 +37,7 @@ export async function createUser(input: AdminInput<UserBody>, id: string = rando
       // Whoever deletes this account again may be an administrator, after whom nothing is erased elsewhere.
       deleteOwnDeletion(tx, id),
       ...identities.map((identity) => insertIdentity(tx, id, identity)),
-      logAdminAct(tx, adminActOf(input), "user_signedup", user, { ...banTrait(user.bannedUntil), created: true }),
+      logAdminAct(tx, adminActOf(input), "user_signedup", user, { traits: { ...banTrait(user.bannedUntil), created: true } }),
     ];
     const [row] = await Promise.all([readUserWithIdentities(tx, id), ...writes]);
     return row;
@@ -61,6 +65,7 @@ async function newPassword({ body, passwords }: AdminInput<UserBody>): Promise<s
 export async function updateUserById(input: AdminInput<UserBody>, id: string): Promise<PresentedUser> {
   const { body, db, now, passwords } = input;
   const request = readUserBody(body);
+  requireRoleFor(input, request);
   if (body.password !== undefined) await requireStrength(body.password, input);
   // Hashed outside of the transaction, so that nobody waits for a lock meanwhile.
   const encryptedPassword = body.password === undefined ? undefined : await passwords.hash(body.password);
@@ -68,6 +73,7 @@ export async function updateUserById(input: AdminInput<UserBody>, id: string): P
     // The second statement sees what transactions wrote that the first one waited for.
     const [isThere, before] = await Promise.all([lockUser(tx, id), findUserWithIdentities(tx, id)]);
     if (!isThere || !before) throw fail.userUnknown();
+    await requireOutranks(tx, input.caller.administrator, id);
     await writeChangedUser(tx, id, changedUser(before, request, encryptedPassword, now), adminActOf(input));
     return readUserWithIdentities(tx, id);
   });
@@ -75,6 +81,12 @@ export async function updateUserById(input: AdminInput<UserBody>, id: string): P
     throw takenAddress(error) ?? error;
   });
   return presentUser(user);
+}
+
+/** Tokens of such a user are operators' tokens, with which they may do everything. */
+function requireRoleFor({ caller, config, request }: AdminInput<unknown>, { role }: Pick<UserRequest, "role">): void {
+  if (role !== undefined && config.jwtAdminRoles.includes(role))
+    requireRight(caller.administrator, "administrators:write", readReason(request));
 }
 
 /** The unique constraints decide who gets an address, so that two concurrent requests cannot both have it. */

@@ -12,6 +12,6 @@ export function endSession(input: Input, userId: string, id: string): Promise<vo
     const user = await lockUser(tx, userId);
     if (!user) throw fail.userUnknown();
     if (!(await deleteSession(tx, userId, id))) throw fail.sessionUnknown();
-    await logAdminAct(tx, adminActOf(input), "logout", user, { session_id: id });
+    await logAdminAct(tx, adminActOf(input), "logout", user, { traits: { session_id: id } });
   });
 }

@@ -2,6 +2,7 @@
 import type { AuditAction } from "../audit/entry.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
+import { requireOutranks } from "../grants/outrank.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { publicUrl } from "../mail/external_host.ts";
 import { confirmationUrl } from "../mail/links.ts";
@@ -43,6 +44,7 @@ export async function generateLink(input: LinkInput, type: string, email: string
   const kind = type as MailKind;
   if (isTooLarge(input.body.data ?? {})) throw fail.metadataTooLarge();
   const owner = await findOwner(input.db, { email });
+  if (owner) await requireOutranks(input.db, input.caller.administrator, owner.id);
   if (kind === "signup" || kind === "invite") return confirmation(kind, input, { email, owner, redirectTo });
   // A new user confirms the address by using the link.
   if (!owner && kind === "magiclink") return confirmation(kind, input, { email, owner, redirectTo });

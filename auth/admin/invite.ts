@@ -20,6 +20,7 @@ export const invite = endpoint({
   method: "POST",
   path: "/invite",
   access: "admin",
+  right: "users:invite",
   summary: "Invite somebody by mail",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,

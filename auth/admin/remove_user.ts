@@ -2,6 +2,7 @@
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { deleteAllFactors } from "../factors/queries.ts";
 import { deleteFlows } from "../flow_states/queries.ts";
+import { requireOutranks } from "../grants/outrank.ts";
 import { eraseIdentities, findUserWithIdentities } from "../identities/queries.ts";
 import { deleteAllGrants } from "../oauth_server/queries_consents.ts";
 import { voidTokens } from "../one_time_tokens/queries.ts";
@@ -17,6 +18,8 @@ type Input = Pick<AuthInput<unknown>, "db" | "request" | "now"> & { caller: Auth
 export function removeUser(input: Input, id: string): Promise<boolean> {
   const act = adminActOf(input);
   return input.db.transaction(async (tx) => {
+    await lockUser(tx, id);
+    await requireOutranks(tx, input.caller.administrator, id);
     const user = await deleteUser(tx, id);
     if (!user) return false;
     await Promise.all([noteChanges(tx, id, ["deleted"], act.now), logAdminAct(tx, act, "user_deleted", user)]);
@@ -30,6 +33,7 @@ export function softDeleteUser(input: Input, id: string): Promise<boolean> {
   const { now } = act;
   return input.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
+    await requireOutranks(tx, input.caller.administrator, id);
     if (!user) return (await findUserWithIdentities(tx, id)) !== undefined;
     await Promise.all([
       eraseUser(tx, id, now),

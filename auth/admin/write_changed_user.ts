@@ -26,6 +26,6 @@ export async function writeChangedUser(tx: Db, id: string, change: ChangedUser, 
     ...(endsCodes ? [endCodes(tx, id)] : []),
     ...(endsSessions ? [deleteFlows(tx, id), deleteSessions(tx, id)] : []),
     noteChanges(tx, id, changes, now),
-    logAdminAct(tx, act, entry.action, { id, ...user }, entry.traits),
+    logAdminAct(tx, act, entry.action, { id, ...user }, entry),
   ]);
 }

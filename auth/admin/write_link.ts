@@ -27,7 +27,7 @@ export function createWithToken(
     const [, , , row] = await Promise.all([
       insertIdentity(tx, user.id, identity),
       writeIssue(tx, user.id, issue, jobSchema),
-      logAdminAct(tx, act, action, user, { created: true }),
+      logAdminAct(tx, act, action, user, { traits: { created: true } }),
       readUserWithIdentities(tx, user.id),
     ]);
     return row;

@@ -9,7 +9,8 @@ const ACTIONS = {
     ...(["custom_provider_created", "custom_provider_updated", "custom_provider_deleted"] as const),
     ...(["sso_provider_created", "sso_provider_updated", "sso_provider_deleted"] as const),
     ...(["webhook_created", "webhook_updated", "webhook_deleted"] as const),
-    ...(["server_role_granted", "mailbox_read"] as const),
+    ...(["server_role_granted", "server_role_revoked", "owner_code_created", "mailbox_read"] as const),
+    ...(["api_key_created", "api_key_rotated", "api_key_deleted"] as const),
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [
@@ -36,7 +37,7 @@ const LOG_TYPES = new Map(
 
 export const AUDIT_ACTIONS: readonly AuditAction[] = [...LOG_TYPES.keys()];
 
-/** A user, or the bearer of an operator's token, of which only the role and its `sub` are known. */
+/** A user; or the bearer of an operator's token, of which only the role and its `sub` are known; or a key, or a shell, by its name. */
 export type AuditActor =
   | { id: string; email: string | null; phone: string | null; name?: string | null; is_sso_user?: boolean }
   | { role: string; name?: string | null };

@@ -2,6 +2,9 @@
 // Only a hash is stored. A start's code lasts a day, because terminals and logs of containers keep what was printed.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database, Db } from "../../kernel/sql/database.ts";
+import type { Act } from "../audit/act.ts";
+import type { AuditActor } from "../audit/entry.ts";
+import { logAct } from "../audit/log_act.ts";
 import { fail } from "../errors.ts";
 import { deleteOwnerCodes, hasOwner, insertOwnerCode, listOwnerCodes, type OwnerCode } from "./queries.ts";
 
@@ -18,14 +21,20 @@ export interface NewOwnerCode {
   expiresAt: Date;
 }
 
-/** Undefined for a first owner where there is one already. */
-export function makeOwnerCode(db: Database, kind: OwnerCodeKind, now: Date): Promise<NewOwnerCode | undefined> {
+/** Undefined for a first owner where there is one already. `act`: of whoever makes one on purpose. */
+export function makeOwnerCode(
+  db: Database,
+  kind: OwnerCodeKind,
+  now: Date,
+  act?: Act & { actor: AuditActor },
+): Promise<NewOwnerCode | undefined> {
   return db.transaction(async (tx) => {
     if (kind === "first" && (await hasOwner(tx))) return undefined;
     const code = randomBytes(CODE_BYTES).toString("base64url");
     const expiresAt = new Date(now.getTime() + LIVES_SECONDS[kind] * 1000);
     const row = { code_hash: hashOf(code), is_first: kind === "first", created_at: now, expires_at: expiresAt };
     await insertOwnerCode(tx, row, MOST_CODES);
+    if (act) await logAct(tx, act, { action: "owner_code_created", actor: act.actor });
     return { code, expiresAt };
   });
 }

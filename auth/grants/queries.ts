@@ -1,7 +1,7 @@
 // The tables `server_grants` and `owner_codes`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { ServerRole } from "./role.ts";
+import { SERVER_ROLES, type ServerRole } from "./role.ts";
 
 /** A deleted user's row may stay, and its grants with it. */
 const isLive = sql`exists (select from users where users.id = server_grants.user_id and users.deleted_at is null)`;
@@ -61,4 +61,39 @@ export function listOwnerCodes(db: Db, now: Date, lock: "lock" | "look" = "look"
 
 export async function deleteOwnerCodes(tx: Db): Promise<void> {
   await tx.run(sql`delete from owner_codes`);
+}
+
+export interface Grant {
+  user_id: string;
+  email: string | null;
+  phone: string | null;
+  /** The highest, where there are several. */
+  role: ServerRole;
+  granted_by: string | null;
+  granted_at: Date;
+  has_second_factor: boolean;
+  last_sign_in_at: Date | null;
+}
+
+export function listGrants(db: Db): Promise<Grant[]> {
+  return db.many<Grant>(sql`
+    select distinct on (server_grants.user_id)
+           user_id, coalesce(users.email, users.sso_email) as email, users.phone, server_grants.role, granted_by,
+           server_grants.created_at as granted_at, users.last_sign_in_at,
+           exists (select from factors where factors.user_id = users.id and factors.status = 'verified')
+             or exists (select from passkeys where passkeys.user_id = users.id) as has_second_factor
+      from server_grants
+      join users on users.id = user_id and users.deleted_at is null
+     order by user_id, array_position(${SERVER_ROLES}::text[], server_grants.role) desc`);
+}
+
+/** No other change of owners goes on before this transaction has ended. */
+export async function lockOwners(tx: Db): Promise<string[]> {
+  const rows = await tx.many<{ user_id: string }>(sql`
+    select user_id from server_grants where role = 'owner' and ${isLive} order by user_id for update`);
+  return rows.map(({ user_id: id }) => id);
+}
+
+export async function deleteGrants(tx: Db, userId: string): Promise<void> {
+  await tx.run(sql`delete from server_grants where user_id = ${userId}`);
 }

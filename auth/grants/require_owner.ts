@@ -17,6 +17,11 @@ export async function requireOwner(input: Input): Promise<UserWithIdentities> {
   return user;
 }
 
+/** For the log of administrators, once it is known. */
+export function asOwner(caller: AuthCaller): AuthCaller {
+  return { ...caller, administrator: { kind: "user", roles: ["owner"], isRecent: true } };
+}
+
 /** The same for somebody who is about to become one. */
 export async function requireOwnSession({ db, config, caller, now }: Input): Promise<UserWithIdentities> {
   const account = requireActiveCaller(await findAccount(db, caller, config, now), caller, now);

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { generateLink } from "../admin/generate_link.ts";
 import { endpoint } from "../endpoint.ts";
-import { requireOwner } from "../grants/require_owner.ts";
+import { asOwner, requireOwner } from "../grants/require_owner.ts";
 import { linkPath } from "../mail/links.ts";
 import { NeededEmailField, readEmail } from "../users/address.ts";
 
@@ -30,7 +30,7 @@ export const postServerInvitations = endpoint({
     const config = { ...input.config, mailerUrlPathsInvite: linkPath(input.config.mailerUrlPathsInvite, input) };
     const email = readEmail(input.body.email ?? "");
     const { action_link: link } = await generateLink(
-      { ...input, config, body: {}, linkSeconds: LIVES_SECONDS },
+      { ...input, caller: asOwner(input.caller), config, body: {}, linkSeconds: LIVES_SECONDS },
       "invite",
       email,
       redirectTo(),

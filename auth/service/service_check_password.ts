@@ -16,6 +16,7 @@ export const serviceCheckPassword = endpoint({
   method: "POST",
   path: "/service/check_password",
   access: "admin",
+  right: "service:use",
   summary: "Check an email address and a password without signing in",
   body: documentedOnly(
     Type.Object({

@@ -13,6 +13,7 @@ export const serviceDeletedUsers = endpoint({
   method: "GET",
   path: "/service/deleted_users",
   access: "admin",
+  right: "service:use",
   isRoutine: true,
   summary: `Who has deleted their own account, longest ago first, at most ${MOST}`,
   query: Type.Object({
@@ -36,6 +37,7 @@ export const deleteServiceDeletedUser = endpoint({
   method: "DELETE",
   path: "/service/deleted_users/:user_id",
   access: "admin",
+  right: "service:use",
   isRoutine: true,
   summary: "Nothing is left of somebody who has deleted their account",
   params: Type.Object({ user_id: Type.String() }),

@@ -16,6 +16,7 @@ export const serviceInvitations = endpoint({
   method: "POST",
   path: "/service/invitations",
   access: "admin",
+  right: "service:use",
   summary: "Mail an invitation of another service",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   body: documentedOnly(

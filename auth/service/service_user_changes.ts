@@ -16,6 +16,7 @@ export const serviceUserChanges = endpoint({
   method: "GET",
   path: "/service/user_changes",
   access: "admin",
+  right: "service:use",
   isRoutine: true,
   summary: "Bans, deletions, new passwords, addresses and factors since a cursor, waiting for the next one",
   query: Type.Object({

@@ -14,6 +14,7 @@ export const getAdminWebhookDeliveries = endpoint({
   method: "GET",
   path: "/admin/webhooks/:id/deliveries",
   access: "admin",
+  right: "webhooks:read",
   summary: "What became of the events that a webhook was sent, the latest first",
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({

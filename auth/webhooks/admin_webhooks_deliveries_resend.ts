@@ -10,6 +10,7 @@ export const resendAdminWebhookDelivery = endpoint({
   method: "POST",
   path: "/admin/webhooks/:id/deliveries/:delivery_id/resend",
   access: "admin",
+  right: "webhooks:write",
   summary: "Send an event again, with the same id, also where the webhook is switched off",
   params: Type.Object({ id: Type.String(), delivery_id: Type.String() }),
   ignoresBody: true,

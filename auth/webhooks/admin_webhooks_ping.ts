@@ -10,6 +10,7 @@ export const pingAdminWebhook = endpoint({
   method: "POST",
   path: "/admin/webhooks/:id/ping",
   access: "admin",
+  right: "webhooks:write",
   summary: "Send a webhook an event that says nothing, also where it is switched off",
   params: Type.Object({ id: Type.String() }),
   ignoresBody: true,

@@ -16,6 +16,7 @@ export const rotateAdminWebhookSecret = endpoint({
   method: "POST",
   path: "/admin/webhooks/:id/rotate_secret",
   access: "admin",
+  right: "webhooks:write",
   summary: "Give a webhook a new secret; for a day the old one signs too",
   params: Type.Object({ id: Type.String() }),
   ignoresBody: true,

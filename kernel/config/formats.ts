@@ -121,7 +121,7 @@ export const networks: Format<readonly string[]> = {
   },
 };
 
-function isNetwork(item: string): boolean {
+export function isNetwork(item: string): boolean {
   const [address = "", bits, ...rest] = item.split("/");
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;

@@ -111,7 +111,7 @@ function hostOf(address: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
 
-function membership(networks: readonly string[]): (address: string) => boolean {
+export function membership(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", bits] = network.split("/");

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
+import { recordingLog } from "../../kernel/testing/log.ts";
+import { AUTOCONFIRM, ana, signUp } from "../account/testing.ts";
+import { administrator, REASON } from "../administrators/testing.ts";
+import { verifyChain } from "../audit/verify_chain.ts";
+import { housekeeping } from "../housekeeping.ts";
+import { startTestAuth, type TestAuth } from "../testing.ts";
+
+interface ShownAct {
+  position: number;
+  at: string;
+  administrator: { kind: string; id: string | null; name: string; role: string | null };
+  reason: string | null;
+  action: string;
+  user_id: string | null;
+  traits: Record<string, unknown>;
+  changes?: Record<string, { before: unknown; after: unknown }>;
+  ip_address: string;
+  user_agent: string;
+  request_id: string;
+}
+
+async function acts(auth: TestAuth, query = ""): Promise<{ acts: ShownAct[]; next_cursor?: string }> {
+  const reply = await auth.get(`/admin/acts${query}`, auth.admin);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body as { acts: ShownAct[]; next_cursor?: string };
+}
+
+const verify = (auth: TestAuth) => verifyChain(auth.service.world.db);
+
+async function makeActs(auth: TestAuth, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) await auth.post("/admin/users", { email: `x${index}@example.com` }, auth.admin);
+}
+
+test("an act says who, why, whom, from where, and what was before and after, without secrets", async () => {
+  await using auth = await startTestAuth(AUTOCONFIRM);
+  const { headers, id } = await administrator(auth, "admin");
+  const { user } = await signUp(auth);
+  const body = { password: "another horse", user_metadata: { colour: "blue" }, email: "new@example.com" };
+  const reply = await auth.call(`/admin/users/${user.id}`, {
+    method: "PUT",
+    body,
+    headers: { ...headers, "user-agent": "Browser/1" },
+  });
+  assert.equal(reply.status, 200, reply.text);
+  const [act] = (await acts(auth)).acts;
+  assert.deepEqual(act?.administrator, { kind: "user", id, name: "admin@example.com", role: "admin" });
+  assert.deepEqual([act?.reason, act?.user_id, act?.user_agent, act?.ip_address], [REASON, user.id, "Browser/1", "127.0.0.1"]);
+  assert.equal(act?.request_id, reply.headers["x-request-id"]);
+  assert.deepEqual(act?.changes, {
+    email: { before: ana.email, after: "new@example.com" },
+    password: { before: null, after: "(hidden)" },
+    "user_metadata.colour": { before: null, after: "blue" },
+  });
+  const { text } = await auth.service.world.db.one<{ text: string }>(sql`select json_agg(a)::text as text from admin_acts a`);
+  assert.doesNotMatch(text, /another horse|\$argon2|\$2[ab]\$/);
+});
+
+test("operators' tokens and API keys are named too, and acts are found by user, administrator, action and time", async () => {
+  await using auth = await startTestAuth(AUTOCONFIRM);
+  const { user } = await signUp(auth);
+  const key = (await auth.post("/admin/api-keys", { name: "bot", rights: ["users:write"] }, auth.admin)).body as {
+    id: string;
+    key: string;
+  };
+  const ban = (headers: Record<string, string>, duration: string) =>
+    auth.call(`/admin/users/${user.id}`, { method: "PUT", body: { ban_duration: duration }, headers });
+  auth.clock.advance(60);
+  await ban({ authorization: `Bearer ${key.key}` }, "1h");
+  await ban(auth.admin, "none");
+  const all = (await acts(auth)).acts;
+  assert.deepEqual(
+    all.map(({ action, administrator: { kind, name } }) => [action, kind, name]),
+    [
+      ["user_unbanned", "token", ""],
+      ["user_banned", "api_key", "bot"],
+      ["api_key_created", "token", ""],
+    ],
+  );
+  const found = async (query: string) => (await acts(auth, query)).acts.map(({ action }) => action);
+  assert.deepEqual(await found(`?user_id=${user.id}`), ["user_unbanned", "user_banned"]);
+  assert.deepEqual(await found(`?actor_id=${key.id}`), ["user_banned"]);
+  assert.deepEqual(await found("?action=api_key_created"), ["api_key_created"]);
+  assert.deepEqual(await found("?to=2026-01-31T12:00:30Z"), ["api_key_created"]);
+  const first = await acts(auth, "?limit=2");
+  assert.deepEqual(
+    first.acts.map(({ position }) => position),
+    [3, 2],
+  );
+  const rest = await acts(auth, `?limit=2&cursor=${first.next_cursor}`);
+  assert.deepEqual([rest.acts.map(({ position }) => position), rest.next_cursor], [[1], undefined]);
+  for (const query of ["?limit=0", "?cursor=x", "?user_id=x", "?from=yesterday", "?action=fly"])
+    assert.equal((await auth.get(`/admin/acts${query}`, auth.admin)).status, 400, query);
+});
+
+test("acts that happen at once are one chain, and what was not done is not in it", async () => {
+  await using auth = await startTestAuth(AUTOCONFIRM);
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => auth.post("/admin/users", { email: `x${index % 30}@example.com` }, auth.admin)),
+  );
+  const report = await verify(auth);
+  assert.deepEqual([report.acts, report.problems], [30, []]);
+  const { chain } = await auth.service.world.db.one<{ chain: Buffer }>(sql`select chain from admin_acts where position = 30`);
+  assert.equal(report.end, chain.toString("hex"));
+});
+
+test("nothing changes or deletes an act, but its text can be forgotten", async () => {
+  await using auth = await startTestAuth();
+  await makeActs(auth, 3);
+  const { db } = auth.service.world;
+  for (const statement of [
+    sql`delete from admin_acts`,
+    sql`delete from admin_acts where position = 3`,
+    sql`truncate admin_acts`,
+    sql`update admin_acts set entry = '{}'`,
+    sql`update admin_acts set details = '{"salt":"x"}'`,
+    sql`update admin_acts set position = position + 10`,
+    sql`update admin_acts set chain = digest`,
+    sql`update admin_acts set created_at = now()`,
+  ])
+    await assert.rejects(db.run(statement), /cannot be changed or deleted/);
+  await db.run(sql`update admin_acts set details = null where position = 1`);
+  await db.run(sql`update admin_acts set entry = null, details = null where position = 2`);
+  const { problems, forgotten, acts: count } = await verify(auth);
+  assert.deepEqual([problems, forgotten, count], [[], 2, 3]);
+  assert.deepEqual(
+    (await acts(auth)).acts.map(({ position }) => position),
+    [3, 2, 1],
+  );
+});
+
+test("whoever gets around that is found out", async () => {
+  const without = sql`alter table admin_acts disable trigger user`;
+  const rewrite = sql`
+    update admin_acts set entry = replace(entry::text, 'user_signedup', 'user_invited')::json where position = 2`;
+  for (const [tampering, problem] of [
+    [rewrite, /position 2: the entry was changed/],
+    [sql`update admin_acts set details = '{}' where position = 2`, /position 2: the details were changed/],
+    [sql`delete from admin_acts where position = 2`, /positions 2 to 2 are missing/],
+    [sql`delete from admin_acts where position = 4`, /the last entry is at 3, but the chain ends at 4/],
+    [
+      sql`update admin_acts a set entry = b.entry, details = b.details, digest = b.digest
+                               from admin_acts b where (a.position, b.position) in ((3, 4), (4, 3))`,
+      /does not follow/,
+    ],
+    [sql`update admin_acts set digest = sha256('x') where position = 4`, /position 4: the entry was changed/],
+    [
+      sql`insert into admin_acts (id, created_at, entry, digest, position, chain) values (gen_random_uuid(), now(), '{}', sha256('{}'), 5, sha256('x'))`,
+      /1 entries are not chained/,
+    ],
+  ] as const) {
+    await using auth = await startTestAuth();
+    await makeActs(auth, 4);
+    const { db } = auth.service.world;
+    await db.run(without);
+    await db.run(tampering);
+    const { problems } = await verify(auth);
+    assert.match(problems.join("\n"), problem);
+  }
+});
+
+test("what acts say of a user is forgotten with the user, and the chain stays whole", async () => {
+  await using auth = await startTestAuth(AUTOCONFIRM);
+  const { user } = await signUp(auth);
+  const change = { method: "PUT", body: { email: "secret.address@example.com" }, headers: auth.admin };
+  assert.equal((await auth.call(`/admin/users/${user.id}`, change)).status, 200);
+  await auth.call(`/admin/users/${user.id}`, { method: "DELETE", headers: auth.admin, body: {} });
+  auth.clock.advance(60);
+  const { world } = auth.service;
+  const [clean] = Object.values(housekeeping(world, recordingLog(), auth.clock.now).tasks);
+  await clean?.({});
+  const { text } = await world.db.one<{ text: string }>(sql`select json_agg(a)::text as text from admin_acts a`);
+  assert.doesNotMatch(text, /secret\.address|ana@/);
+  const shown = (await acts(auth)).acts;
+  assert.deepEqual(
+    shown.map(({ action, user_id: id, changes }) => [action, id, changes]),
+    [
+      ["user_deleted", user.id, undefined],
+      ["user_modified", user.id, undefined],
+    ],
+  );
+  assert.deepEqual((await verify(auth)).problems, []);
+});
+
+test("the digest of details that are guessed is of no use without their salt", async () => {
+  await using auth = await startTestAuth();
+  await makeActs(auth, 1);
+  const { entry, details } = await auth.service.world.db.one<{ entry: { details_digest: string }; details: { salt: string } }>(
+    sql`select entry, details from admin_acts`,
+  );
+  assert.equal(Buffer.from(details.salt, "base64url").length, 16);
+  const guessed = createHash("sha256")
+    .update(JSON.stringify({ ...details, salt: "" }))
+    .digest("hex");
+  assert.notEqual(entry.details_digest, guessed);
+});

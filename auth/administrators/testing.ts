@@ -1,0 +1,28 @@
+// Test support: users with a role on this server, in sessions with which they may use it.
+import type { TestSession } from "../account/testing.ts";
+import { signUpWithFactor, type TestFactor } from "../factors/testing.ts";
+import { insertGrant } from "../grants/queries.ts";
+import type { ServerRole } from "../grants/role.ts";
+import type { TestAuth } from "../testing.ts";
+
+export interface TestAdministrator {
+  session: TestSession;
+  factor: TestFactor;
+  id: string;
+  /** Their own reason is among them. */
+  headers: Record<string, string>;
+}
+
+export const REASON = "asked for by phone, ticket 4711";
+
+export async function administrator(auth: TestAuth, role: ServerRole, name: string = role): Promise<TestAdministrator> {
+  const { session, factor } = await signUpWithFactor(auth, { email: `${name}@example.com`, password: "correct horse" });
+  const { id } = session.user;
+  await insertGrant(auth.service.world.db, { userId: id, role, grantedBy: null, now: auth.clock.now() });
+  return { session, factor, id, headers: headersOf(session) };
+}
+
+export const headersOf = ({ access_token: token }: TestSession, reason: string | undefined = REASON): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  ...(reason && { "audit-reason": encodeURIComponent(reason) }),
+});
