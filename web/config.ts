@@ -1,7 +1,7 @@
 // Every variable of the web service.
 import { type ConfigOf, ConfigReader, configTable, type Environment } from "../kernel/config/config.ts";
 import type { ConfigDocument } from "../kernel/config/docs.ts";
-import { exactText, httpUrl, line, networks, oneOf, pattern, port, text } from "../kernel/config/formats.ts";
+import { exactText, httpUrl, line, list, networks, oneOf, pattern, port, text } from "../kernel/config/formats.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
 
 const listening = configTable({
@@ -57,6 +57,23 @@ const peers = configTable({
   },
 });
 
+const console = configTable({
+  adminHosts: {
+    env: "ADMIN_HOSTS",
+    format: list,
+    initial: [],
+    unset: "every host",
+    doc: "The host names, without ports, at which the console for administrators (`/admin`) answers. At others it is not found.",
+  },
+  adminAllowedNetworks: {
+    env: "ADMIN_ALLOWED_NETWORKS",
+    format: networks,
+    initial: [],
+    unset: "every address",
+    doc: "The addresses or networks (`10.0.0.0/8`) whose browsers reach the console. For others it is not found.",
+  },
+});
+
 const captcha = configTable({
   captchaProvider: {
     env: "CAPTCHA_PROVIDER",
@@ -85,7 +102,7 @@ const brand = configTable({
 
 const PREFIXES = ["WEB_"];
 const LEAST_SECRET = 32;
-const table = { ...listening, ...peers, ...captcha, ...brand, ...observability };
+const table = { ...listening, ...peers, ...console, ...captcha, ...brand, ...observability };
 
 export type WebConfig = ConfigOf<typeof table>;
 
@@ -115,6 +132,7 @@ export const configDocument: ConfigDocument = {
   sections: [
     { title: "Listening", table: listening },
     { title: "The other services", table: peers },
+    { title: "Console", table: console },
     { title: "Captcha", table: captcha },
     { title: "Brand", table: brand },
     { title: "Logging", table: logging },

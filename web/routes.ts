@@ -1,7 +1,9 @@
-// Every endpoint of web, one line each, in URL order. The screens of the app are one page at many addresses.
+// Every endpoint of web, one line each, in URL order. The screens of the app are one page at many addresses, and so are those of the console.
 import { getAssets } from "./assets/assets.ts";
 import { getBrandLogo } from "./assets/brand_logo.ts";
 import { getBrandStyle } from "./assets/brand_style.ts";
+import { consoleScreens } from "./console/admin.ts";
+import { deleteApiAdmin, getApiAdmin, postApiAdmin, putApiAdmin } from "./console/api_admin.ts";
 import { getAuthorize } from "./pages/authorize.ts";
 import { getCallback } from "./pages/callback.ts";
 import { getCode, postCode } from "./pages/code.ts";
@@ -42,7 +44,12 @@ import { screens } from "./shell/screens.ts";
 import { getServiceWorker } from "./shell/sw_js.ts";
 
 export const routes = [
+  ...consoleScreens, // GET /admin
   getAgendaIcs, // GET /agenda.ics
+  getApiAdmin, // GET /api/admin/*
+  postApiAdmin, // POST /api/admin/*
+  putApiAdmin, // PUT /api/admin/*
+  deleteApiAdmin, // DELETE /api/admin/*
   getApiAuth, // GET /api/auth/*
   postApiAuth, // POST /api/auth/*
   putApiAuth, // PUT /api/auth/*

@@ -49,9 +49,9 @@ export const adminActs = endpoint({
     const { user_id: userId, actor_id: actorId, action, from, to, cursor: before } = query;
     const most = Math.min(Number(query.limit ?? DEFAULT_LISTED), MOST_LISTED);
     const acts = await listAdminActs(db, { userId, actorId, action, from, to, before }, most + 1);
-    const shown = acts.slice(0, most);
-    const last = shown.at(-1);
-    return { acts: shown.map(present), ...(acts.length > most && last && { next_cursor: String(last.position) }) };
+    const page = acts.slice(0, most);
+    const last = page.at(-1);
+    return { acts: page.map(present), ...(acts.length > most && last && { next_cursor: String(last.position) }) };
   },
 });
 

@@ -10,9 +10,9 @@ import { hashOfKey } from "./secret.ts";
 const NOTED_EVERY_MS = 60_000;
 
 export async function enterWithKey(db: Db, key: string, ip: string, now: Date): Promise<Administrator> {
-  const found = await findKeyBySecret(db, hashOfKey(key), now);
-  if (!found) throw fail.apiKeyWrong();
-  const { id, name, rights, networks, last_used_at: lastUsedAt } = found;
+  const row = await findKeyBySecret(db, hashOfKey(key), now);
+  if (!row) throw fail.apiKeyWrong();
+  const { id, name, rights, networks, last_used_at: lastUsedAt } = row;
   if (networks.length > 0 && !membership(networks)(ip)) throw fail.apiKeyElsewhere();
   const before = new Date(now.getTime() - NOTED_EVERY_MS);
   if (lastUsedAt === null || lastUsedAt < before) await noteUse(db, id, ip, now, before);

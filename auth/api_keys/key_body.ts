@@ -11,7 +11,7 @@ const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 export const ExpiresInDays = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `${DEFAULT_DAYS} unless given` }),
+  Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `${DEFAULT_DAYS} unless granted` }),
 );
 
 export const KeyBody = Type.Object({
@@ -62,9 +62,9 @@ export function readRights(wanted: readonly string[], administrator: Administrat
       (right) => each === "*" || right === each || (each.endsWith(":*") && right.startsWith(`${resource}:`)),
     );
     if (meant.length === 0) throw fail.invalid({ values: { field: "rights", problem: `has ${each}, which is no right` } });
-    const given = meant.filter(mayGive);
-    if (given.length === 0) throw fail.apiKeyRightsTooMany({ values: { right: each } });
-    for (const right of given) rights.add(right);
+    const granted = meant.filter(mayGive);
+    if (granted.length === 0) throw fail.apiKeyRightsTooMany({ values: { right: each } });
+    for (const right of granted) rights.add(right);
   }
   return [...rights].toSorted();
 }

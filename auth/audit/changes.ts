@@ -9,9 +9,9 @@ export function changesBetween(before: object, after: object, secrets: readonly 
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const [was, is] = [before, after] as Record<string, unknown>[];
   const differing = [...names].filter((name) => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]));
-  const shown = (name: string, value: unknown) => (secrets.includes(name) && value != null ? HIDDEN : cut(value ?? null));
+  const display = (name: string, value: unknown) => (secrets.includes(name) && value != null ? HIDDEN : cut(value ?? null));
   return Object.fromEntries(
-    differing.map((name) => [name, { before: shown(name, was?.[name]), after: shown(name, is?.[name]) }]),
+    differing.map((name) => [name, { before: display(name, was?.[name]), after: display(name, is?.[name]) }]),
   );
 }
 

@@ -12,8 +12,9 @@ export async function inReadersLanguage(db: Db, mail: Mail): Promise<Mail> {
   const inviter = template === "space_invitation" ? variables.data?.inviter : undefined;
   // Of a new address the user's present one says more.
   for (const address of new Set([to, variables.email, inviter])) {
-    const known = typeof address === "string" ? await languagesOfUser(db, address) : [];
-    if (known.length > 0) return { ...mail, variables: { ...variables, languages: [...known, ...(variables.languages ?? [])] } };
+    const languages = typeof address === "string" ? await languagesOfUser(db, address) : [];
+    if (languages.length > 0)
+      return { ...mail, variables: { ...variables, languages: [...languages, ...(variables.languages ?? [])] } };
   }
   return mail;
 }

@@ -17,6 +17,13 @@ interface Session {
   user: { id: string; email: string; email_confirmed_at: string; app_metadata: object; user_metadata: { locale?: string } };
 }
 
+interface ServerBody {
+  roles: string[];
+  rights: string[];
+  grave_rights: string[];
+  mailbox: boolean;
+}
+
 const code = (reply: Reply) => (reply.body as { error_code?: string }).error_code;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -51,7 +58,9 @@ test("POST /server/owner makes a confirmed user, an owner and a session, once; t
   assert.deepEqual([user.email, user.user_metadata.locale], ["ana@example.com", "en"]);
   assert.ok(user.email_confirmed_at);
   assert.deepEqual(user.app_metadata, { provider: "email", providers: ["email"] });
-  assert.deepEqual((await auth.get("/server", bearer(token))).body, { roles: ["owner"], mailbox: true });
+  const { rights, grave_rights: grave, ...server } = (await auth.get("/server", bearer(token))).body as ServerBody;
+  assert.deepEqual(server, { roles: ["owner"], mailbox: true });
+  assert.ok(rights.includes("users:erase") && grave.includes("users:erase") && !grave.includes("users:read"));
   assert.equal((await auth.post("/token?grant_type=password", ana)).status, 200);
   assert.deepEqual(await auth.messages(), []);
   const again = await auth.post("/server/owner", { code: first, ...ana, email: "eve@example.com" });
@@ -221,7 +230,12 @@ test("GET /server/mailbox shows an owner the newest messages, and nobody else an
   assert.equal((reads.body as unknown[]).length, 2);
 
   const bia = await member(auth, "bia@example.com");
-  assert.deepEqual((await auth.get("/server", bearer(bia.access_token))).body, { roles: [], mailbox: false });
+  assert.deepEqual((await auth.get("/server", bearer(bia.access_token))).body, {
+    roles: [],
+    rights: [],
+    grave_rights: [],
+    mailbox: false,
+  });
   for (const path of ["/server/mailbox", `/server/mailbox/20260131T120000.000Z-${id}1.eml`]) {
     assert.equal(code(await auth.get(path, bearer(bia.access_token))), "not_owner");
     assert.equal((await auth.get(path)).status, 401);

@@ -6,6 +6,7 @@ import { Type } from "typebox";
 import { requireCaller } from "../account/caller.ts";
 import { endpoint } from "../endpoint.ts";
 import { listRoles } from "../grants/queries.ts";
+import { ALL_RIGHTS, isGrave, roleHas } from "../grants/rights.ts";
 import { SERVER_ROLES } from "../grants/role.ts";
 
 export const getServer = endpoint({
@@ -15,12 +16,17 @@ export const getServer = endpoint({
   summary: "The signed-in user's roles on this server",
   reply: Type.Object({
     roles: Type.Array(Type.String({ enum: [...SERVER_ROLES] })),
+    rights: Type.Array(Type.String({ enum: ALL_RIGHTS }), { description: "What the roles let them do as an administrator" }),
+    grave_rights: Type.Array(Type.String({ enum: ALL_RIGHTS }), {
+      description: "Those of them that need a proof of the last ten minutes, and a reason",
+    }),
     mailbox: Type.Boolean({ description: "For owners: whether mails are kept here, because there is no mail server" }),
   }),
   handle: async (input) => {
     const { caller, config, db, mailbox, now } = input;
     const user = await requireCaller({ db, config }, caller, now);
     const roles = await listRoles(db, user.id);
-    return { roles, mailbox: mailbox !== undefined && roles.includes("owner") };
+    const rights = ALL_RIGHTS.filter((right) => roles.some((role) => roleHas(role, right)));
+    return { roles, rights, grave_rights: rights.filter(isGrave), mailbox: mailbox !== undefined && roles.includes("owner") };
   },
 });

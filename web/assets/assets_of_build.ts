@@ -24,7 +24,7 @@ export async function loadAssets(folder: string): Promise<Assets> {
   const files = new Map<string, Asset>();
   for (const name of siblings) await loadFolder(join(dirname(folder), name), files).catch(() => {});
   const own = await loadFolder(folder, files);
-  const others = [manifest.scripts.pages, manifest.scripts.worker, manifest.styles.sheet];
+  const others = [manifest.scripts.pages, manifest.scripts.worker, manifest.styles.sheet, ...manifest.console];
   return { ...manifest, files: own.filter((name) => !others.includes(name)), find: (name) => files.get(name) };
 }
 

@@ -10,6 +10,8 @@ export interface Manifest {
   styles: Record<string, string>;
   /** By screen, its file below web/app: the scripts that it needs. */
   screens: Record<string, string[]>;
+  /** The files of the console, of which the app loads none. */
+  console: string[];
 }
 
 export const TYPES: Readonly<Record<string, string>> = {

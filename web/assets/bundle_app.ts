@@ -6,7 +6,7 @@ import type { BuildResult, OutputFile, Plugin } from "esbuild";
 import { bundle } from "../../kernel/build/bundler.ts";
 import type { Manifest } from "./built_app.ts";
 import { DEFAULT_BRAND, paletteStyle } from "./palette.ts";
-import { SCREENS, screensModule } from "./screens.ts";
+import { CONSOLE_SCREENS, SCREENS, screensModule } from "./screens.ts";
 import { groupModules, type Output, type Outputs } from "./shared_parts.ts";
 
 export const SOURCES = fileURLToPath(new URL("../app", import.meta.url));
@@ -20,6 +20,9 @@ const ENTRIES = {
   sheet: "hosted/pages.css",
   worker: "offline/service_worker.ts",
 };
+
+/** For administrators: bundled by itself, so that it shares no file with the app. */
+const CONSOLE_ENTRY = { console: "console/main.tsx" };
 
 type Bundled = Pick<BuildResult<{ metafile: true }>, "metafile"> & { outputFiles: OutputFile[] };
 
@@ -42,12 +45,12 @@ export async function bundleApp(): Promise<BundledApp> {
     groups.flatMap(({ entries }, index) => (entries.includes(entry) ? [`together:group${index}`] : []));
   const ofApp = await bundleEntries({ app }, { inject: "together:core", plugins: [importingTogether(modules, added)] });
   const ofOthers = await bundleEntries(others, {});
-  const inputs = [ofApp, ofOthers].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const ofConsole = await bundleEntries(CONSOLE_ENTRY, {});
+  const bundles = [ofApp, ofOthers, ofConsole];
+  const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   return {
-    files: new Map(
-      [ofApp, ofOthers].flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [basename(path), contents])),
-    ),
-    manifest: manifestOf({ ...ofApp.metafile.outputs, ...ofOthers.metafile.outputs }),
+    files: new Map(bundles.flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [basename(path), contents]))),
+    manifest: manifestOf({ ...ofApp.metafile.outputs, ...ofOthers.metafile.outputs }, ofConsole.metafile.outputs),
     libraries: [...new Set(inputs.flatMap((path) => path.match(/^node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []))].sort(),
   };
 }
@@ -72,12 +75,16 @@ function importingTogether(modules: ReadonlyMap<string, readonly string[]>, adde
   };
 }
 
-/** `cofre:screens` and `cofre:palette`: what web's server has too. */
+/** `cofre:screens`, `cofre:console_screens` and `cofre:palette`: what web's server has too. */
 export const sharedWithServer: Plugin = {
   name: "shared with the server",
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^cofre:/ }, ({ path }) => ({ path, namespace: "cofre" }));
     onLoad({ filter: /^cofre:screens$/, namespace: "cofre" }, () => ({ contents: screensModule(), resolveDir: SOURCES }));
+    onLoad({ filter: /^cofre:console_screens$/, namespace: "cofre" }, () => ({
+      contents: screensModule(CONSOLE_SCREENS),
+      resolveDir: SOURCES,
+    }));
     onLoad({ filter: /^cofre:palette$/, namespace: "cofre" }, () => ({ contents: paletteStyle(DEFAULT_BRAND), loader: "css" }));
   },
 };
@@ -115,21 +122,29 @@ async function bundleEntries(entries: Record<string, string>, { inject, plugins 
   return { metafile, outputFiles: outputFiles ?? [] };
 }
 
-function manifestOf(outputs: Outputs): Manifest {
-  const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-  const manifest: Manifest = { scripts: {}, styles: {}, screens: {} };
-  const importsOf = (imports: Output["imports"]) =>
-    imports.filter(({ kind }) => kind === "import-statement").map((each) => nameOf(each.path));
-  for (const [path, { entryPoint, cssBundle, imports }] of Object.entries(outputs)) {
-    const screen = Object.values(SCREENS).find((file) => entryPoint === `web/app/${file}.tsx`);
-    if (screen) manifest.screens[screen] = [nameOf(path), ...importsOf(imports)];
-    const entry = Object.entries(ENTRIES).find(([, file]) => entryPoint?.endsWith(`web/app/${file}`))?.[0];
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+const importsOf = ({ imports }: Output) =>
+  imports.filter(({ kind }) => kind === "import-statement").map((each) => nameOf(each.path));
+
+function manifestOf(outputs: Outputs, ofConsole: Outputs): Manifest {
+  const manifest: Manifest = { scripts: {}, styles: {}, screens: {}, console: [] };
+  for (const [path, output] of Object.entries({ ...outputs, ...ofConsole })) {
+    const { entryPoint, cssBundle } = output;
+    const screen = ALL_SCREENS.find((file) => entryPoint === `web/app/${file}.tsx`);
+    if (screen) manifest.screens[screen] = [nameOf(path), ...importsOf(output)];
+    const entry = ALL_ENTRIES.find(([, file]) => entryPoint?.endsWith(`web/app/${file}`))?.[0];
     if (entry === undefined) continue;
     if (path.endsWith(".css")) manifest.styles[entry] = nameOf(path);
     else manifest.scripts[entry] = nameOf(path);
     if (cssBundle) manifest.styles[entry] = nameOf(cssBundle);
     // What was injected is the app, whole: its own file would only ask for it.
-    if (entry === "app") manifest.scripts.app = importsOf(imports)[0] ?? nameOf(path);
+    if (entry === "app") manifest.scripts.app = importsOf(output)[0] ?? nameOf(path);
   }
+  manifest.console = Object.keys(ofConsole)
+    .filter((path) => !(path in outputs))
+    .map(nameOf);
   return manifest;
 }
+
+const ALL_SCREENS = [...Object.values(SCREENS), ...Object.values(CONSOLE_SCREENS)];
+const ALL_ENTRIES = Object.entries({ ...ENTRIES, ...CONSOLE_ENTRY });

@@ -1,7 +1,9 @@
-// The screens of the app: the pattern of their addresses, and their files below web/app. web answers at these addresses; the app opens the files.
+// The screens of the app and of the console: the pattern of their addresses, and their files below web/app. web answers at these addresses; the app opens the files.
+
+type Screens = Readonly<Record<string, string>>;
 
 /** The first pattern that fits an address is its screen. `:name?` may be missing. */
-export const SCREENS: Readonly<Record<string, string>> = {
+export const SCREENS: Screens = {
   "/": "screens/overview/overview",
   "/accounts": "screens/accounts/accounts",
   "/accounts/:id": "screens/accounts/accounts_edit",
@@ -31,12 +33,30 @@ export const SCREENS: Readonly<Record<string, string>> = {
   "/welcome": "screens/welcome/welcome",
 };
 
+/** Of the console, for administrators. */
+export const CONSOLE_SCREENS: Screens = {
+  "/admin": "console/users/users",
+  "/admin/acts": "console/acts/acts",
+  "/admin/administrators": "console/administrators/administrators",
+  "/admin/api_keys": "console/api_keys/api_keys",
+  "/admin/users": "console/users/users",
+  "/admin/users/:id": "console/users/user",
+};
+
 /** Quick entry is part of the app's own script, so that it opens at once. */
 export const SCREEN_OF_APP = "/transactions/new";
 
+/** A pattern whose last part may be missing is two addresses. */
+export function pathsOf(screens: Screens): readonly (readonly [path: string, file: string])[] {
+  return Object.entries(screens).flatMap(([pattern, file]) => {
+    const optional = /^(.*)\/:\w+\?$/.exec(pattern);
+    return (optional ? [optional[1] as string, pattern.slice(0, -1)] : [pattern]).map((path) => [path, file] as const);
+  });
+}
+
 /** The app's module `cofre:screens`: by pattern, how the file of a screen is fetched. */
-export function screensModule(): string {
-  const fetched = Object.entries(SCREENS).filter(([pattern]) => pattern !== SCREEN_OF_APP);
+export function screensModule(screens: Screens = SCREENS): string {
+  const fetched = Object.entries(screens).filter(([pattern]) => pattern !== SCREEN_OF_APP);
   const lines = fetched.map(([pattern, file]) => `  ${JSON.stringify(pattern)}: () => import("./${file}.tsx"),\n`);
   return `export const screens = {\n${lines.join("")}};\n`;
 }

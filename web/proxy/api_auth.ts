@@ -14,6 +14,7 @@ import { withSession } from "../sessions/with_session.ts";
 import { forwardedToAuth } from "../upstream/forwarded_to_auth.ts";
 import { throwUnavailable } from "../upstream/unavailable.ts";
 import { type AuthCall, bodyOf, findAuthCall, queryOf } from "./auth_calls.ts";
+import { type AuthAnswer, refuse } from "./auth_refusal.ts";
 
 const shared = { access: "own", readsFields: true, reply: Type.Unknown(), refuses: [401, 403, 404, 422, 429, 503] } as const;
 const writes = { ...shared, body: Type.Record(Type.String(), Type.Unknown()) } as const;
@@ -93,32 +94,10 @@ async function forward(input: WebInput, { call, path, body, accessToken }: AuthR
   return answer.status < 300 ? succeed(input, call, answer) : refuse(answer);
 }
 
-interface AuthAnswer {
-  status: number;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: unknown;
-}
-
 function succeed({ cookieKey, request }: WebInput, { method, path }: AuthCall, { status, body }: AuthAnswer): Answer {
   const isGone = method === "DELETE" && path.test("/user");
   if (isGone) return new Answer(204, { "set-cookie": endSession(request), ...SIGNED_OUT_HEADERS });
   const session = sessionIn((body ?? {}) as Record<string, unknown>);
   if (session) return new Answer(200, { "set-cookie": keepSession(cookieKey, session, request) }, {});
   return status === 204 ? new Answer(204) : new Answer(status, {}, body);
-}
-
-/** Auth's code, by which the app finds its words; its sentence for those that it has none for. */
-function refuse({ status, headers, body }: AuthAnswer): Answer {
-  const { error_code: code, msg, weak_password: weak } = (body ?? {}) as Record<string, unknown>;
-  if (isOver(status, code)) throw fail.signedOut();
-  const reasons = (weak as { reasons?: unknown } | undefined)?.reasons;
-  const problem = { code: code ?? "other", error: msg ?? "", ...(reasons !== undefined && { reasons }) };
-  const wait = headers["retry-after"];
-  return new Answer(status === 401 ? 403 : status, { ...(typeof wait === "string" && { "retry-after": wait }) }, problem);
-}
-
-/** What says that the token is good no more; other refusals with these statuses are about what was asked. */
-function isOver(status: number, code: unknown): boolean {
-  const codes = ["bad_jwt", "no_authorization", "session_not_found", "session_expired", "user_not_found", "user_banned"];
-  return (status === 401 || status === 403) && codes.includes(String(code));
 }

@@ -12,3 +12,9 @@ export const freshUntil = ({ accessToken }: Session) => provedAt(accessToken) + 
 export function requireFreshProof(session: Session, now: Date): void {
   if (freshUntil(session) < now.getTime() / 1000) throw fail.proofNeeded();
 }
+
+/** The id of a verified authenticator app; `user`: as auth presents them. */
+export function totpFactorOf({ factors }: Readonly<Record<string, unknown>>): string | undefined {
+  const all = (factors ?? []) as { id: string; status: string; factor_type: string }[];
+  return all.find(({ status, factor_type: type }) => status === "verified" && type === "totp")?.id;
+}

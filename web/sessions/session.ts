@@ -8,7 +8,7 @@ import { languageOf } from "../language/language.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { throwUnavailable } from "../upstream/unavailable.ts";
 import { deriveEntriesKey } from "./entries_key.ts";
-import { freshUntil } from "./proof.ts";
+import { freshUntil, totpFactorOf } from "./proof.ts";
 import { endSession, type Session } from "./session_cookie.ts";
 import { SIGNED_OUT_HEADERS, signOut } from "./sign_out.ts";
 import { withSession } from "./with_session.ts";
@@ -25,6 +25,7 @@ export const getSession = endpoint({
     fresh_until: Type.Integer({
       description: "Seconds since 1970: until then the last sign-in is proof enough for what is dangerous",
     }),
+    proof_by_code: Type.Boolean({ description: "Whether the code of an authenticator app is such proof" }),
     entries_key: Type.String({ description: "Seals entries that wait in the browser; the same for every session of the user" }),
   }),
   refuses: [401, 503],
@@ -51,7 +52,8 @@ async function askWho({ auth, config, request }: WebInput, session: Session): Pr
   if (status !== 200) throw fail.signedOut();
   const { name, full_name: fullName } = (body.user_metadata ?? {}) as Record<string, unknown>;
   const displayName = [name, fullName].find((each) => typeof each === "string") ?? "";
-  const user = { id: body.id, email: body.email ?? "", name: displayName, fresh_until: freshUntil(session) };
+  const proof = { fresh_until: freshUntil(session), proof_by_code: totpFactorOf(body) !== undefined };
+  const user = { id: body.id, email: body.email ?? "", name: displayName, ...proof };
   return new Answer(200, {}, { ...user, entries_key: deriveEntriesKey(config.secretKey, String(body.id)) });
 }
 

@@ -1,24 +1,10 @@
 // The screens of the app, by their URLs: those of finance's API. All are the same page; the app in it looks at the address.
-import { createHash } from "node:crypto";
 import { Type } from "typebox";
-import { Answer } from "../../kernel/http/endpoint.ts";
-import { SCREENS } from "../assets/screens.ts";
+import { pathsOf, SCREENS } from "../assets/screens.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { html } from "../html/html.ts";
-import { headLinks, themeOf } from "../html/layout.ts";
-import { SPRITE } from "../html/sprite.ts";
-import { withQuery } from "../http/next.ts";
-import { redirect } from "../http/redirect.ts";
-import { languageOf } from "../language/language.ts";
-import { readSession } from "../sessions/session_cookie.ts";
+import { appPage } from "./app_page.ts";
 
-/** A pattern whose last part may be missing is two addresses. */
-export const SCREEN_PATHS: readonly (readonly [path: string, file: string])[] = Object.entries(SCREENS).flatMap(
-  ([pattern, file]) => {
-    const optional = /^(.*)\/:\w+\?$/.exec(pattern);
-    return (optional ? [optional[1] as string, pattern.slice(0, -1)] : [pattern]).map((path) => [path, file] as const);
-  },
-);
+export const SCREEN_PATHS = pathsOf(SCREENS);
 
 export const screens = SCREEN_PATHS.map(([path, file]) => endpoint(screenAt(path, file)));
 
@@ -30,58 +16,6 @@ function screenAt(path: string, file: string) {
     summary: "A screen of the app",
     mediaType: "text/html" as const,
     reply: Type.String(),
-    handle: (input: WebInput) => show(input, file),
+    handle: (input: WebInput) => appPage(input, { entry: "app", screen: file }),
   };
-}
-
-/**
- * The page holds nothing of anybody, so that it may be opened by a link of another site, with which the session's cookie does not come along. Where it
- * would have come, and is not there, nobody is signed in.
- */
-function show(input: WebInput, file: string): Answer {
-  const { request, cookieKey, query } = input;
-  const site = request.headers["sec-fetch-site"];
-  const wouldCome = site === "none" || site === "same-origin";
-  if (wouldCome && !readSession(cookieKey, request))
-    return redirect(withQuery("/sign_in", { next: request.path + searchOf(query as Record<string, string>) }));
-  const text = shell(input, file);
-  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-  const headers = { etag, "cache-control": "private, no-cache", vary: "cookie, accept-language, sec-fetch-site" };
-  if (request.headers["if-none-match"] === etag) return new Answer(304, headers);
-  return new Answer(200, { ...headers, "content-type": "text/html; charset=utf-8" }, text);
-}
-
-function searchOf(query: Record<string, string>): string {
-  const search = new URLSearchParams(query).toString();
-  return search === "" ? "" : `?${search}`;
-}
-
-function shell({ request, assets, brand }: WebInput, file: string): string {
-  const language = languageOf(request);
-  const theme = themeOf(request);
-  const preloads = (assets.screens[file] ?? []).map((name) => html`<link rel="modulepreload" href="/assets/${name}">\n`);
-  const needsScript = language === "en" ? "The app needs scripts to be allowed." : "O aplicativo precisa de scripts permitidos.";
-  return `<!doctype html>
-${
-  html`<html lang="${language}"${theme ? html` data-theme="${theme}"` : ""} data-brand="${brand.name}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#f3f6f5" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#0b110f" media="(prefers-color-scheme: dark)">
-<title>${brand.name}</title>
-<link rel="manifest" href="/manifest.webmanifest">
-<link rel="apple-touch-icon" href="/icon.png">
-${headLinks({ assets, brand }, assets.styles.look)}
-${preloads}<script type="module" src="/assets/${assets.scripts.app}"></script>
-</head>
-<body>
-<div id="app"></div>
-${SPRITE}
-<noscript><p>${needsScript}</p></noscript>
-</body>
-</html>`.text
-}
-`;
 }

@@ -80,7 +80,7 @@ function trusting(ca: string) {
   };
 }
 
-async function readJson(body: IncomingMessage): Promise<unknown> {
+export async function readJson(body: IncomingMessage): Promise<unknown> {
   try {
     const text = await readText(body, MOST_JSON_BYTES);
     return text === "" ? {} : JSON.parse(text);

@@ -44,6 +44,8 @@ export interface User {
   name: string;
   /** Seconds since 1970: until then the last sign-in is recent enough for dangerous actions. */
   fresh_until: number;
+  /** Whether the code of an authenticator app proves it again. */
+  proof_by_code: boolean;
 }
 
 export interface UndoResult {

@@ -3,10 +3,10 @@ import { useSignal } from "@preact/signals";
 import { useStore } from "../data/use_store.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
+import { Section } from "../ui/sections.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth, type User } from "./auth.ts";
-import { Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 import { addressWords, twoStepWords } from "./security_words.ts";
 

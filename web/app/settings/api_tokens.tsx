@@ -8,11 +8,11 @@ import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
+import { SecretOnce } from "../ui/secret_once.tsx";
+import { day, dayAndTime, Line, Lines, Section } from "../ui/sections.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
-import { day, dayAndTime, Line, Lines, Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
-import { SecretOnce } from "./secret_once.tsx";
 import { expiryOf, LIFETIMES, RESOURCES } from "./token_rights.ts";
 import { tokenWords } from "./token_words.ts";
 

@@ -2,9 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
+import { day, Section } from "../ui/sections.tsx";
 import { askAuth, useAuth } from "./auth.ts";
 import { appWords } from "./connection_words.ts";
-import { day, Section } from "./parts.tsx";
 
 interface Grant {
   client: { id: string; name: string; uri: string };

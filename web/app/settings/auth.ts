@@ -72,18 +72,3 @@ function throwTranslated(refusal: Refusal): never {
   const text = settingsWords.refusals[refusal.code ?? ""];
   throw text ? { ...refusal, message: text } : refusal;
 }
-
-/** Names of providers in their own spelling. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  azure: "Microsoft",
-  github: "GitHub",
-  gitlab: "GitLab",
-  linkedin: "LinkedIn",
-  linkedin_oidc: "LinkedIn",
-  slack_oidc: "Slack",
-  workos: "WorkOS",
-};
-
-export function providerName(key: string): string {
-  return SPELLINGS[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
-}

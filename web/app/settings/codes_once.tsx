@@ -4,12 +4,12 @@ import { currentTime } from "../clock.ts";
 import type { Store } from "../data/store.ts";
 import { useStore } from "../data/use_store.ts";
 import { codesFile, writtenCode } from "../rules/recovery_codes.ts";
+import { copyWords } from "../ui/copy_words.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { CheckField } from "../ui/form.tsx";
+import { day } from "../ui/sections.tsx";
 import { askAuth } from "./auth.ts";
-import { day } from "./parts.tsx";
 import { recoveryWords } from "./security_words.ts";
-import { settingsWords } from "./words.ts";
 
 /** With codes from before, those stop working. */
 export async function createCodes(store: Store, exist: boolean): Promise<string[]> {
@@ -42,7 +42,7 @@ export function CodesOnce({ codes, onClose }: { codes: readonly string[]; onClos
       </ol>
       <div class="acts">
         <button type="button" onClick={copy}>
-          {isCopied.value ? settingsWords.copied : settingsWords.copy}
+          {isCopied.value ? copyWords.copied : copyWords.copy}
         </button>
         <a class="button" download={recoveryWords.fileName} href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}>
           {recoveryWords.download}

@@ -8,11 +8,11 @@ import { here } from "../shell/router.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
+import { SecretOnce } from "../ui/secret_once.tsx";
+import { day, Line, Lines, Section } from "../ui/sections.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { householdWords } from "./household_words.ts";
-import { day, Line, Lines, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";
-import { SecretOnce } from "./secret_once.tsx";
 import { addressWords } from "./security_words.ts";
 
 interface Invitation {

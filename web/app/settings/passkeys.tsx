@@ -8,10 +8,10 @@ import type { Refusal } from "../rules/records.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
+import { day, Line, Lines, Section } from "../ui/sections.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth, useAuth } from "./auth.ts";
-import { day, Line, Lines, Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 import { passkeyWords, twoStepWords } from "./security_words.ts";
 

@@ -7,11 +7,11 @@ import { changeUserPreferences } from "../data/user_preferences.ts";
 import { language } from "../language.ts";
 import type { Language } from "../rules/locale.ts";
 import { CheckField, Form, SelectField, TextField } from "../ui/form.tsx";
+import { Section } from "../ui/sections.tsx";
 import { useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth, USER, type User, useUser } from "./auth.ts";
 import { chooseLanguage, keepChoice } from "./choose_language.ts";
-import { Section } from "./parts.tsx";
 import { profileWords } from "./words.ts";
 
 export function Profile() {

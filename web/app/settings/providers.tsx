@@ -1,10 +1,11 @@
 // Linked providers for sign-in: linking goes to the provider, unlinking happens here.
 import { useSignal } from "@preact/signals";
 import { useStore } from "../data/use_store.ts";
+import { providerName } from "../rules/provider_names.ts";
 import { Confirm } from "../ui/confirm.tsx";
-import { type AuthSettings, askAuth, type Identity, providerName, type User } from "./auth.ts";
+import { Line, Section } from "../ui/sections.tsx";
+import { type AuthSettings, askAuth, type Identity, type User } from "./auth.ts";
 import { providerWords } from "./connection_words.ts";
-import { Line, Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 
 const NO_PROVIDERS = ["anonymous_users", "email", "phone"];

@@ -6,9 +6,9 @@ import { useStore } from "../data/use_store.ts";
 import { PersonMark } from "../ledger/person_mark.tsx";
 import { initialsOf, personColour } from "../rules/initials.ts";
 import { FormProblem } from "../ui/problems.tsx";
+import { day, Line, Section } from "../ui/sections.tsx";
 import { useSending } from "../ui/use_sending.ts";
 import { householdWords } from "./household_words.ts";
-import { day, Line, Section } from "./parts.tsx";
 
 export function Received() {
   const store = useStore();

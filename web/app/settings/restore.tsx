@@ -8,9 +8,9 @@ import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { Icon } from "../ui/icon.tsx";
 import { FormProblem } from "../ui/problems.tsx";
+import { Section } from "../ui/sections.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { uiWords } from "../ui/words.ts";
-import { Section } from "./parts.tsx";
 import { restoreWords } from "./restore_words.ts";
 
 type Counts = Partial<Record<keyof typeof restoreWords.kinds, number>>;

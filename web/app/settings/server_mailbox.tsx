@@ -6,8 +6,8 @@ import type { Refusal } from "../rules/records.ts";
 import { splitLinks } from "../rules/split_links.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Failed } from "../ui/problems.tsx";
+import { dayAndTime, Line, Lines, Section } from "../ui/sections.tsx";
 import { readAuth } from "./auth.ts";
-import { dayAndTime, Line, Lines, Section } from "./parts.tsx";
 import { serverWords } from "./server_words.ts";
 
 interface Entry {

@@ -2,9 +2,9 @@
 import { Loading } from "../data/loading.tsx";
 import { useStore } from "../data/use_store.ts";
 import type { Refusal } from "../rules/records.ts";
+import { dayAndTime, Line, Section } from "../ui/sections.tsx";
 import { askAuth, useAuth } from "./auth.ts";
 import { sessionWords } from "./connection_words.ts";
-import { dayAndTime, Line, Section } from "./parts.tsx";
 import { settingsWords } from "./words.ts";
 
 interface SessionView {

@@ -9,10 +9,10 @@ import { SpaceView } from "../shell/space_button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
+import { Section } from "../ui/sections.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { householdWords } from "./household_words.ts";
-import { Section } from "./parts.tsx";
 
 export function Spaces({ spaces }: { spaces: readonly SpaceRecord[] }) {
   const store = useStore();

@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
+import { day, Line, Lines, Section } from "../ui/sections.tsx";
 import { AddApp } from "./add_app.tsx";
 import { AddKey } from "./add_key.tsx";
 import { AddPhone } from "./add_phone.tsx";
 import { askAuth, type Factor, type User } from "./auth.ts";
 import { CodesOnce, createCodes } from "./codes_once.tsx";
-import { day, Line, Lines, Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 import { RecoveryCodes } from "./recovery_codes.tsx";
 import { twoStepWords } from "./security_words.ts";

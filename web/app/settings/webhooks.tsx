@@ -9,10 +9,10 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Dialog, FormDialog } from "../ui/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../ui/form.tsx";
 import { reasonOf } from "../ui/problems.tsx";
+import { SecretOnce } from "../ui/secret_once.tsx";
+import { dayAndTime, Line, Lines, Section } from "../ui/sections.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords, uiWords } from "../ui/words.ts";
-import { dayAndTime, Line, Lines, Section } from "./parts.tsx";
-import { SecretOnce } from "./secret_once.tsx";
 import { webhookWords } from "./webhook_words.ts";
 import { settingsWords } from "./words.ts";
 

@@ -14,8 +14,6 @@ export const settingsWords = texts({
   },
   sectionsLabel: { pt: "Seções", en: "Sections" },
   refused: { pt: "O pedido foi recusado.", en: "The request was refused." },
-  copy: { pt: "Copiar", en: "Copy" },
-  copied: { pt: "Copiado", en: "Copied" },
   refusals: {
     weak_password: {
       pt: "Esta senha é fraca demais. Use uma mais longa, que ninguém adivinhe.",

@@ -1,7 +1,7 @@
 // A new secret, to be copied now because it is shown once.
 import { useSignal } from "@preact/signals";
-import { Dialog } from "../ui/dialog.tsx";
-import { settingsWords } from "./words.ts";
+import { copyWords } from "./copy_words.ts";
+import { Dialog } from "./dialog.tsx";
 
 export function SecretOnce({
   title,
@@ -24,7 +24,7 @@ export function SecretOnce({
       </p>
       <div class="acts">
         <button type="button" class="main" onClick={() => void copy()}>
-          {isCopied.value ? settingsWords.copied : settingsWords.copy}
+          {isCopied.value ? copyWords.copied : copyWords.copy}
         </button>
       </div>
     </Dialog>

@@ -1,9 +1,9 @@
-// Sections of the settings, and formats of dates in them.
+// Sections of a screen with lines in them, and formats of moments.
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { language } from "../language.ts";
-import { Empty } from "../ui/empty.tsx";
-import { joinParts } from "../ui/join_parts.ts";
+import { Empty } from "./empty.tsx";
+import { joinParts } from "./join_parts.ts";
 
 export function Section({ title, hint, acts, children }: SectionProps) {
   const id = useId();

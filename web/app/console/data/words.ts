@@ -1,0 +1,27 @@
+// Texts of refusals, by auth's codes.
+import { texts } from "../../language.ts";
+
+export const dataWords = texts({
+  refusals: {
+    right_missing: { pt: "Seu papel não permite isto.", en: "Your role does not allow this." },
+    reason_missing: { pt: "Diga o motivo.", en: "Say why." },
+    administrator_protected: {
+      pt: "Esta conta é de alguém que administra com um papel acima do seu.",
+      en: "This account belongs to an administrator with a higher role than yours.",
+    },
+    user_not_found: { pt: "Este usuário não existe mais.", en: "This user no longer exists." },
+    email_exists: { pt: "Outra conta já usa este e-mail.", en: "Another account uses this email address." },
+    phone_exists: { pt: "Outra conta já usa este telefone.", en: "Another account uses this phone number." },
+    email_address_invalid: { pt: "Este e-mail não é válido.", en: "This email address is not valid." },
+    weak_password: { pt: "Esta senha é fraca.", en: "This password is too weak." },
+    last_owner: {
+      pt: "O servidor precisa de um dono. Nomeie outro antes.",
+      en: "The server needs an owner. Name another one first.",
+    },
+    single_identity_not_deletable: {
+      pt: "É a única forma de entrar desta pessoa.",
+      en: "This is the only way in which this person can sign in.",
+    },
+    over_email_send_rate_limit: { pt: "Espere antes de mandar outro e-mail.", en: "Wait before sending another mail." },
+  },
+});

@@ -1,0 +1,24 @@
+// The places of the console.
+import type { IconName } from "../../rules/icons.ts";
+import { shellWords } from "./words.ts";
+
+export interface Place {
+  url: string;
+  icon: IconName;
+  label: string;
+  /** Without this right it is not shown. */
+  right: string;
+}
+
+export const PLACES: readonly Place[] = [
+  { url: "/admin/users", icon: "users", label: shellWords.places.users, right: "users:read" },
+  { url: "/admin/acts", icon: "clock", label: shellWords.places.acts, right: "audit:read" },
+  { url: "/admin/administrators", icon: "shield", label: shellWords.places.administrators, right: "administrators:read" },
+  { url: "/admin/api_keys", icon: "key", label: shellWords.places.keys, right: "api_keys:read" },
+];
+
+/** The first place is what `/admin` opens. */
+export function placeOf(path: string): string | undefined {
+  if (path === "/admin") return PLACES[0]?.url;
+  return PLACES.find(({ url }) => path === url || path.startsWith(`${url}/`))?.url;
+}

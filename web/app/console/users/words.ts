@@ -1,0 +1,103 @@
+// Texts of the list of users.
+import { texts } from "../../language.ts";
+
+export const usersWords = texts({
+  title: { pt: "Usuários", en: "Users" },
+  count: { pt: (count: string) => `${count} usuários`, en: (count: string) => `${count} users` },
+  about: { pt: (count: string) => `cerca de ${count} usuários`, en: (count: string) => `about ${count} users` },
+  search: { pt: "Procurar por e-mail, telefone, nome ou id", en: "Search by email, phone, name or id" },
+  invite: { pt: "Convidar", en: "Invite" },
+  create: { pt: "Criar usuário", en: "Create user" },
+  more: { pt: "Mostrar mais", en: "Show more" },
+  none: { pt: "Ninguém corresponde a esta busca.", en: "Nobody matches this search." },
+  nobody: { pt: "Ainda não há usuários. Convide alguém.", en: "There are no users yet. Invite somebody." },
+  clearAll: { pt: "Limpar filtros", en: "Clear filters" },
+  clear: { pt: (name: string) => `Tirar o filtro: ${name}`, en: (name: string) => `Remove the filter: ${name}` },
+  columnsButton: { pt: "Colunas", en: "Columns" },
+  exportButton: { pt: "Exportar CSV", en: "Export CSV" },
+  exporting: { pt: (count: string) => `${count} linhas lidas`, en: (count: string) => `${count} rows read` },
+  exportStopped: {
+    pt: (count: string) => `O arquivo tem as primeiras ${count} linhas. Use filtros para as demais.`,
+    en: (count: string) => `The file has the first ${count} rows. Use filters for the others.`,
+  },
+  exportFailed: { pt: "A exportação parou no meio. Nada foi salvo.", en: "The export stopped halfway. Nothing was saved." },
+  columns: {
+    person: { pt: "Pessoa", en: "Person" },
+    state: { pt: "Estado", en: "State" },
+    email: { pt: "E-mail", en: "Email" },
+    phone: { pt: "Telefone", en: "Phone" },
+    providers: { pt: "Entra por", en: "Signs in by" },
+    factor: { pt: "Segundo fator", en: "Second factor" },
+    created: { pt: "Criado", en: "Created" },
+    lastSignIn: { pt: "Última entrada", en: "Last sign-in" },
+    id: { pt: "Id", en: "Id" },
+  },
+  never: { pt: "nunca", en: "never" },
+  withFactor: { pt: "sim", en: "yes" },
+  withoutFactor: { pt: "não", en: "no" },
+  providers: {
+    email: { pt: "E-mail", en: "Email" },
+    phone: { pt: "Telefone", en: "Phone" },
+    sso: { pt: "Login único", en: "Single sign-on" },
+  },
+  states: {
+    confirmed: { pt: "Ativo", en: "Active" },
+    unconfirmed: { pt: "Não confirmado", en: "Unconfirmed" },
+    banned: { pt: "Bloqueado", en: "Banned" },
+    anonymous: { pt: "Anônimo", en: "Anonymous" },
+    sso: { pt: "Login único", en: "Single sign-on" },
+    deleted: { pt: "Excluído", en: "Deleted" },
+  },
+  sorts: {
+    "created_at desc": { pt: "Criados por último", en: "Newest first" },
+    "created_at asc": { pt: "Criados primeiro", en: "Oldest first" },
+    "last_sign_in_at desc": { pt: "Entraram por último", en: "Last signed in" },
+    "last_sign_in_at asc": { pt: "Há mais tempo sem entrar", en: "Longest without a sign-in" },
+    "email asc": { pt: "E-mail, A a Z", en: "Email, A to Z" },
+    "email desc": { pt: "E-mail, Z a A", en: "Email, Z to A" },
+  },
+});
+
+export const filterWords = texts({
+  sort: { pt: "Ordem", en: "Order" },
+  state: { pt: "Estado", en: "State" },
+  provider: { pt: "Entra por", en: "Signs in by" },
+  factor: { pt: "Segundo fator", en: "Second factor" },
+  hasFactor: { pt: "Com segundo fator", en: "With a second factor" },
+  hasNone: { pt: "Sem segundo fator", en: "Without a second factor" },
+  created: { pt: "Criado", en: "Created" },
+  lastSignIn: { pt: "Última entrada", en: "Last sign-in" },
+  role: { pt: "Papel", en: "Role" },
+  metadata: { pt: "Metadados", en: "Metadata" },
+  metadataHint: {
+    pt: "Comece com app ou user, depois o caminho e o valor: user.plano:pro",
+    en: "Begin with app or user, then the path and the value: user.plan:pro",
+  },
+  metadataBad: { pt: "Digite assim: user.plano:pro", en: "Type it like this: user.plan:pro" },
+  apply: { pt: "Filtrar", en: "Filter" },
+  last: {
+    1: { pt: "Nas últimas 24 horas", en: "In the last 24 hours" },
+    7: { pt: "Nos últimos 7 dias", en: "In the last 7 days" },
+    30: { pt: "Nos últimos 30 dias", en: "In the last 30 days" },
+  },
+  notFor: {
+    30: { pt: "Há mais de 30 dias", en: "More than 30 days ago" },
+    90: { pt: "Há mais de 90 dias", en: "More than 90 days ago" },
+    365: { pt: "Há mais de um ano", en: "More than a year ago" },
+  },
+  never: { pt: "Nunca entrou", en: "Never signed in" },
+  since: { pt: (day: string) => `Desde ${day}`, en: (day: string) => `Since ${day}` },
+  before: { pt: (day: string) => `Antes de ${day}`, en: (day: string) => `Before ${day}` },
+});
+
+export const newUserWords = texts({
+  email: { pt: "E-mail", en: "Email" },
+  phone: { pt: "Telefone, com o código do país", en: "Phone, with the country code" },
+  password: { pt: "Senha", en: "Password" },
+  passwordHint: { pt: "Vazia: a pessoa entra por link ou código.", en: "Empty: the person signs in by a link or a code." },
+  confirm: { pt: "O endereço já está confirmado", en: "The address is already confirmed" },
+  created: { pt: "Usuário criado", en: "User created" },
+  inviteHint: { pt: "A pessoa recebe um e-mail com um link para entrar.", en: "The person gets a mail with a link to sign in." },
+  invited: { pt: "Convite enviado", en: "Invitation sent" },
+  addressMissing: { pt: "Preencha o e-mail ou o telefone.", en: "Fill in the email or the phone." },
+});

@@ -1,0 +1,52 @@
+// What the console may ask of auth. Auth decides what each administrator may do; everything else of auth stays out of reach.
+import type { AuthCall } from "../proxy/auth_calls.ts";
+
+const PARTS: Readonly<Record<string, string>> = {
+  id: "[0-9a-f-]{36}",
+  /** Apps may be known by a name of their own. */
+  app: "[\\w.~-]{1,200}",
+};
+
+const at = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, (_, name: string) => PARTS[name] ?? name)}$`);
+
+const LIST = ["search", "state", "provider", "factor", "server_role", "metadata", "never_signed_in"];
+const TIMES = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"];
+const PAGE = ["sort", "limit", "cursor", "total"];
+const ACCOUNT = ["email", "phone", "password", "email_confirm", "phone_confirm", "user_metadata", "app_metadata", "role"];
+
+export const ADMIN_CALLS: readonly AuthCall[] = [
+  { method: "GET", path: at("/admin/acts"), asks: ["user_id", "actor_id", "action", "from", "to", "limit", "cursor"] },
+  { method: "GET", path: at("/admin/administrators") },
+  { method: "PUT", path: at("/admin/administrators/:id"), takes: ["role"] },
+  { method: "DELETE", path: at("/admin/administrators/:id") },
+  { method: "GET", path: at("/admin/api-keys") },
+  { method: "POST", path: at("/admin/api-keys"), takes: ["name", "rights", "networks", "expires_in_days"] },
+  { method: "POST", path: at("/admin/api-keys/:id/rotate"), takes: ["keep_old_hours"] },
+  { method: "DELETE", path: at("/admin/api-keys/:id") },
+  { method: "GET", path: at("/admin/audit"), asks: ["user_id", "query", "per_page", "cursor"] },
+  { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
+  { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
+  { method: "GET", path: at("/admin/users/:id") },
+  { method: "PUT", path: at("/admin/users/:id"), takes: [...ACCOUNT, "ban_duration"] },
+  { method: "DELETE", path: at("/admin/users/:id"), takes: ["should_soft_delete"] },
+  { method: "GET", path: at("/admin/users/:id/apps") },
+  { method: "DELETE", path: at("/admin/users/:id/apps/:app") },
+  { method: "GET", path: at("/admin/users/:id/claims") },
+  { method: "GET", path: at("/admin/users/:id/credentials") },
+  { method: "GET", path: at("/admin/users/:id/factors") },
+  { method: "DELETE", path: at("/admin/users/:id/factors/:id") },
+  { method: "DELETE", path: at("/admin/users/:id/identities/:id") },
+  { method: "GET", path: at("/admin/users/:id/mails") },
+  { method: "POST", path: at("/admin/users/:id/mails"), takes: ["template"] },
+  { method: "GET", path: at("/admin/users/:id/passkeys") },
+  { method: "DELETE", path: at("/admin/users/:id/passkeys/:id") },
+  { method: "GET", path: at("/admin/users/:id/role") },
+  { method: "GET", path: at("/admin/users/:id/sessions") },
+  { method: "DELETE", path: at("/admin/users/:id/sessions") },
+  { method: "DELETE", path: at("/admin/users/:id/sessions/:id") },
+  { method: "POST", path: at("/invite"), takes: ["email", "data"] },
+];
+
+export function findAdminCall(method: string, path: string): AuthCall | undefined {
+  return ADMIN_CALLS.find((each) => each.method === method && each.path.test(path));
+}

@@ -1,0 +1,121 @@
+// The console's page and requests: who gets them, from where, for how long, and what of auth they reach.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { codeOf } from "../../auth/factors/testing.ts";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { shareTestWeb, signedIn, startTestWeb } from "../testing.ts";
+import { signedInAdministrator } from "./testing.ts";
+
+const web = shareTestWeb();
+
+const verdict = ({ status, body }: Reply) => [status, (body as { code?: string })?.code];
+
+test("GET /admin is a page of its own, and leads to sign-in without a session", async () => {
+  const out = await web.browser().open("/admin/users?state=banned");
+  assert.deepEqual([out.status, out.headers.location], [303, "/sign_in?next=%2Fadmin%2Fusers%3Fstate%3Dbanned"]);
+  const ana = await signedIn(web, "leitora@example.com");
+  const page = await ana.open("/admin");
+  assert.equal(page.status, 200);
+  assert.match(page.text, /<meta name="robots" content="noindex">/);
+  const { scripts, styles, console: files } = web.service.world.assets;
+  assert.ok(page.text.includes(`/assets/${scripts.console}`) && page.text.includes(`/assets/${styles.console}`));
+  assert.ok(!page.text.includes(`${scripts.app}`) && !page.text.includes("manifest.webmanifest"));
+  const app = (await ana.open("/")).text;
+  assert.deepEqual(
+    files.filter((name) => app.includes(name)),
+    [],
+  );
+  assert.deepEqual(
+    files.filter((name) => web.service.world.assets.files.includes(name)),
+    [],
+  );
+});
+
+test("/api/admin is for administrators with a second factor, and for pages of ours", async () => {
+  const owner = await signedInAdministrator(web, "owner");
+  assert.equal((await owner.admin("/users?limit=5")).status, 200);
+  assert.deepEqual(verdict(await owner.admin("/users", { headers: { "sec-fetch-site": "cross-site" } })), [403, "foreign_page"]);
+  assert.deepEqual(verdict(await owner.admin("/users", { method: "POST", headers: { "sec-fetch-site": "same-site" } })), [
+    403,
+    "foreign_page",
+  ]);
+  assert.deepEqual(verdict(await web.browser().fetch("/api/admin/users")), [401, "signed_out"]);
+  const nobody = await signedIn(web, "sem-papel@example.com");
+  assert.deepEqual(verdict(await nobody.fetch("/api/admin/users")), [403, "not_admin"]);
+});
+
+test("what the list of calls does not have is not found, and fields that it does not name are left out", async () => {
+  const owner = await signedInAdministrator(web, "owner", "dona2@example.com");
+  for (const [method, path] of [
+    ["GET", "/custom-providers"],
+    ["POST", "/generate_link"],
+    ["GET", "/users/../../token"],
+    ["DELETE", "/users/me"],
+    ["GET", ""],
+  ] as const)
+    assert.equal((await owner.admin(path, { method })).status, 404, `${method} ${path}`);
+  const body = { email: "nova@example.com", email_confirm: true, id: "11111111-1111-4111-8111-111111111111", aud: "x" };
+  const created = await owner.admin("/users", { method: "POST", body });
+  assert.equal(created.status, 200, created.text);
+  assert.notEqual((created.body as { id: string }).id, body.id);
+});
+
+test("it stays open while it is used, and asks for a proof after 15 idle minutes", async () => {
+  const owner = await signedInAdministrator(web, "owner", "dona3@example.com");
+  const { clock } = web.finance;
+  for (let minutes = 0; minutes < 40; minutes += 10) {
+    assert.equal((await owner.admin("/administrators")).status, 200, `after ${minutes} minutes`);
+    clock.advance(600);
+  }
+  clock.advance(301);
+  assert.deepEqual(verdict(await owner.admin("/administrators")), [403, "proof_needed"]);
+  const { proof_by_code: isByCode } = (await owner.fetch("/session")).body as { proof_by_code: boolean };
+  assert.equal(isByCode, true);
+  const wrong = await owner.fetch("/session/proof", { method: "POST", body: { code: "000000", next: "/admin" } });
+  assert.deepEqual(verdict(wrong), [422, "proof_refused"]);
+  const code = codeOf(web.finance.auth, owner.factor);
+  const proved = await owner.fetch("/session/proof", { method: "POST", body: { code, next: "/admin" } });
+  assert.deepEqual([proved.status, proved.body], [200, { location: "/admin" }]);
+  assert.equal((await owner.admin("/administrators")).status, 200);
+});
+
+test("what is grave asks for a fresh proof here too, and for a reason, which the log has", async () => {
+  const owner = await signedInAdministrator(web, "owner", "dona4@example.com");
+  const ana = await signedIn(web, "alvo@example.com");
+  const { id } = (await ana.fetch("/session")).body as { id: string };
+  const erase = (reason?: string) => owner.admin(`/users/${id}`, { method: "DELETE", ...(reason && { reason }) });
+  await owner.admin("/administrators");
+  web.finance.clock.advance(11 * 60);
+  assert.deepEqual(verdict(await erase("pediu por carta")), [403, "proof_needed"]);
+  const code = codeOf(web.finance.auth, owner.factor);
+  await owner.fetch("/session/proof", { method: "POST", body: { code } });
+  assert.deepEqual(verdict(await erase()), [422, "reason_missing"]);
+  assert.equal((await erase("pediu por carta ✉")).status, 200);
+  const { acts } = (await owner.admin(`/acts?user_id=${id}`)).body as { acts: { action: string; reason: string }[] };
+  assert.deepEqual([acts[0]?.action, acts[0]?.reason], ["user_deleted", "pediu por carta ✉"]);
+});
+
+test("another session of the same browser does not take the console over", async () => {
+  const owner = await signedInAdministrator(web, "owner", "dona5@example.com");
+  assert.equal((await owner.admin("/administrators")).status, 200);
+  const visit = owner.cookies.get("cofre-console") ?? assert.fail("no cookie");
+  const bia = await signedIn(web, "bia@example.com");
+  bia.cookies.set("cofre-console", visit);
+  web.finance.clock.advance(11 * 60);
+  assert.deepEqual(verdict(await bia.fetch("/api/admin/administrators")), [403, "proof_needed"]);
+});
+
+test("WEB_ADMIN_HOSTS and WEB_ADMIN_ALLOWED_NETWORKS hide it from others", async () => {
+  for (const [variables, isFound] of [
+    [{ ADMIN_HOSTS: "admin.example.com" }, false],
+    [{ ADMIN_HOSTS: "admin.example.com, LOCALHOST" }, true],
+    [{ ADMIN_ALLOWED_NETWORKS: "10.0.0.0/8" }, false],
+    [{ ADMIN_ALLOWED_NETWORKS: "10.0.0.0/8,127.0.0.0/8" }, true],
+  ] as const) {
+    await using closed = await startTestWeb({ web: variables });
+    const owner = await signedInAdministrator(closed, "owner");
+    const statuses = [(await owner.open("/admin/users")).status, (await owner.admin("/users")).status];
+    assert.deepEqual(statuses, isFound ? [200, 200] : [404, 404], JSON.stringify(variables));
+    assert.equal((await owner.open("/settings")).status, 200);
+  }
+});
