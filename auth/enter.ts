@@ -7,8 +7,10 @@ import { isApiKey } from "./api_keys/secret.ts";
 import type { AuthAccess, AuthCaller, AuthWorld } from "./endpoint.ts";
 import { fail } from "./errors.ts";
 import { enterByGrant } from "./grants/enter_by_grant.ts";
+import { requireAllowed, requireImpersonator } from "./impersonation/impersonated.ts";
 import { readBearer } from "./keys/bearer.ts";
 import { type Claims, requireUserId, userIdOf } from "./keys/claims.ts";
+import { impersonatorOf } from "./keys/impersonator.ts";
 
 /** Public endpoints get nobody: what a token says must not change what they do. */
 const NOBODY: AuthCaller = { claims: { warnings: [] }, role: "", userId: undefined, sessionId: undefined };
@@ -16,12 +18,14 @@ const NOBODY: AuthCaller = { claims: { warnings: [] }, role: "", userId: undefin
 export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "tokenLives" | "log">, now: () => Date) {
   const warn = warnOnce(world.log);
   const isOff = (path: string | undefined) => !world.config.oauthServerEnabled && OAUTH_SERVER.test(path ?? "");
-  const enter = (access: AuthAccess, request: Request): Promise<AuthCaller> | AuthCaller => {
+  const enter = (access: AuthAccess, request: Request, path: string | undefined): Promise<AuthCaller> | AuthCaller => {
     if (access === "public") return NOBODY;
     const token = readCredential(request.headers);
     if (isApiKey(token)) return enterByKey(access, token, request.ip);
     const claims = world.keys.verify(token, now());
     const check = world.tokenLives.requireKnown(claims, now());
+    const impersonator = impersonatorOf(claims);
+    if (impersonator !== undefined) return enterImpersonated(access, { claims, impersonator, check, request, path });
     return check ? check.then(() => admit(access, claims)) : admit(access, claims);
   };
   const admit = (access: AuthAccess, claims: Claims): Promise<AuthCaller> | AuthCaller => {
@@ -40,15 +44,33 @@ export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "token
     if (userId !== undefined) await requireCaller(world, caller, now());
     return { ...caller, administrator: { kind: "token" } };
   };
+  const enterImpersonated = async (
+    access: AuthAccess,
+    { claims, impersonator, check, request, path = "" }: Impersonated,
+  ): Promise<AuthCaller> => {
+    await check;
+    if (access === "admin") throw fail.notAdmin();
+    requireAllowed(request.method, path);
+    await requireImpersonator(world.db, impersonator, now());
+    return admit(access, claims);
+  };
   const enterByKey = async (access: AuthAccess, key: string, ip: string): Promise<AuthCaller> => {
     // A key stands for no user.
     if (access === "user") throw fail.subMissing();
     return { ...NOBODY, administrator: await enterWithKey(world.db, key, ip, now()) };
   };
   return (access: AuthAccess, request: Request, path?: string): Promise<AuthCaller> | AuthCaller => {
-    const caller = enter(access, request);
+    const caller = enter(access, request, path);
     return isOff(path) ? refuseAsOff(world, access, caller, now()) : caller;
   };
+}
+
+interface Impersonated {
+  claims: Claims;
+  impersonator: string;
+  check: Promise<void> | undefined;
+  request: Request;
+  path: string | undefined;
 }
 
 /** Clients of a gateway send their key in a header of its own, where they have no token of a user. */

@@ -15,6 +15,7 @@ import { factorsErrors } from "./factors/errors.ts";
 import { flowStatesErrors } from "./flow_states/errors.ts";
 import { grantsErrors } from "./grants/errors.ts";
 import { hooksErrors } from "./hooks/errors.ts";
+import { impersonationErrors } from "./impersonation/errors.ts";
 import { keysErrors } from "./keys/errors.ts";
 import { limitsErrors } from "./limits/errors.ts";
 import { oauthClientsErrors } from "./oauth_clients/errors.ts";
@@ -51,6 +52,7 @@ export const fail = defineErrors({
   unavailable: [503, "service_unavailable", "The service cannot reach its database, please retry after a moment."],
   unexpected: [500, "unexpected_failure", "Unexpected failure, please check server logs for more information"],
   notAdmin: [403, "not_admin", "User not allowed"],
+  ...impersonationErrors,
   ...keysErrors,
   ...auditErrors,
   ...adoptionErrors,

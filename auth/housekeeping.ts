@@ -6,6 +6,7 @@ import { forgetDetails } from "./audit/queries_admin_acts.ts";
 import type { AuthWorld } from "./endpoint.ts";
 import { purgeFactorChallenges } from "./factors/queries_challenges.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
+import { purgeSupportCodes } from "./impersonation/queries.ts";
 import { purgeMailPauses } from "./limits/queries.ts";
 import { purgeTries } from "./limits/queries_tries.ts";
 import { purgeClients } from "./oauth_clients/queries.ts";
@@ -33,6 +34,7 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     factor_challenges: purgeFactorChallenges,
     one_time_tokens: purgeOneTimeTokens,
     mail_pauses: purgeMailPauses,
+    support_codes: purgeSupportCodes,
     tries: purgeTries,
     oauth_authorizations: purgeAuthorizations,
     oauth_clients: purgeClients,

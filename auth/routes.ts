@@ -52,6 +52,8 @@ import { deleteRecoveryCodes, getRecoveryCodes, postRecoveryCodes } from "./fact
 import { regenerateRecoveryCodes } from "./factors/factors_recovery_codes_regenerate.ts";
 import { verifyRecoveryCode } from "./factors/factors_recovery_codes_verify.ts";
 import { postFactorVerify } from "./factors/factors_verify.ts";
+import { postAdminUserImpersonations } from "./impersonation/admin_users_impersonations.ts";
+import { postUserSupportCode } from "./impersonation/user_support_code.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
 import { oauthClientsRegister } from "./oauth_clients/oauth_clients_register.ts";
 import { getOauthAuthorization } from "./oauth_server/oauth_authorizations.ts";
@@ -160,6 +162,7 @@ export const routes = [
   getAdminUserFactors, //  GET /admin/users/:id/factors
   putAdminUserFactor, //   PUT /admin/users/:id/factors/:factor_id
   deleteAdminUserFactor, // DELETE /admin/users/:id/factors/:factor_id
+  postAdminUserImpersonations, // POST /admin/users/:id/impersonations
   getAdminUserPasskeys, // GET /admin/users/:id/passkeys
   deleteAdminUserPasskey, // DELETE /admin/users/:id/passkeys/:passkey_id
   getAdminUserSessions, // GET /admin/users/:id/sessions
@@ -246,6 +249,7 @@ export const routes = [
   userIdentitiesAuthorize, // GET /user/identities/authorize
   getUserOauthGrants, // GET /user/oauth/grants
   deleteUserOauthGrant, // DELETE /user/oauth/grants
+  postUserSupportCode, //  POST /user/support-code
   getVerify, //            GET /verify
   postVerify, //           POST /verify
 ];

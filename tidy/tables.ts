@@ -31,6 +31,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     send_counters: "limits",
     saml_assertions: "sso",
     server_grants: "grants",
+    support_codes: "impersonation",
     sessions: "sessions",
     sso_domains: "sso",
     sso_providers: "sso",

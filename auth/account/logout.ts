@@ -7,6 +7,7 @@ import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { endCodes } from "../flow_states/queries_codes.ts";
+import { impersonatorOf } from "../keys/impersonator.ts";
 import { type LogoutScope, revokeSessions } from "../sessions/queries.ts";
 import { lockUser } from "../users/queries.ts";
 import { requireCaller } from "./caller.ts";
@@ -27,6 +28,7 @@ export const logout = endpoint({
     const { query, caller, db, now } = input;
     const scope = query.scope || "global";
     if (!SCOPES.includes(scope)) throw fail.logoutScopeUnknown({ values: { scope: scope.slice(0, 40) } });
+    if (scope !== "local" && impersonatorOf(caller.claims) !== undefined) throw fail.impersonated();
     // An old token must not end the owner's sessions, who may have changed the password because it was stolen.
     await requireCaller(input, caller, now);
     const who = { userId: caller.userId as string, sessionId: caller.sessionId, scope: scope as LogoutScope };

@@ -10,6 +10,7 @@ const ACTIONS = {
     ...(["sso_provider_created", "sso_provider_updated", "sso_provider_deleted"] as const),
     ...(["webhook_created", "webhook_updated", "webhook_deleted"] as const),
     ...(["server_role_granted", "server_role_revoked", "owner_code_created", "mailbox_read"] as const),
+    "user_impersonated",
     ...(["api_key_created", "api_key_rotated", "api_key_deleted"] as const),
   ],
   token: ["token_revoked", "token_refreshed"],

@@ -1,4 +1,4 @@
-// Mails that notify users of changes to their account, by the names of Supabase Auth. The one about a new device is our own.
+// Mails that notify users of changes to their account, by the names of Supabase Auth. Those about a new device and about administrators are our own.
 import { configTable } from "../../kernel/config/config.ts";
 import { bool } from "../../kernel/config/formats.ts";
 import { subject, template } from "./mail.ts";
@@ -13,6 +13,7 @@ export const notifications = configTable({
   notifyMfaFactorEnrolled: enabled("MFA_FACTOR_ENROLLED", "a second factor or a passkey that was added"),
   notifyMfaFactorUnenrolled: enabled("MFA_FACTOR_UNENROLLED", "a second factor or a passkey that was removed"),
   notifyNewDevice: enabled("NEW_DEVICE", "a sign-in with a browser and system that the user has not signed in with before"),
+  notifyImpersonated: enabled("IMPERSONATED", "an administrator who sees the account as its user does", true),
   mailerSubjectsPasswordChanged: subject("PASSWORD_CHANGED_NOTIFICATION", "Your password was changed"),
   mailerSubjectsEmailChanged: subject("EMAIL_CHANGED_NOTIFICATION", "Your email address was changed"),
   mailerSubjectsPhoneChanged: subject("PHONE_CHANGED_NOTIFICATION", "Your phone number was changed"),
@@ -27,6 +28,7 @@ export const notifications = configTable({
     "A verification method was removed from your account",
   ),
   mailerSubjectsNewDevice: subject("NEW_DEVICE_NOTIFICATION", "A new device has signed in to your account"),
+  mailerSubjectsImpersonated: subject("IMPERSONATED_NOTIFICATION", "An administrator looked at your account"),
   mailerTemplatesPasswordChanged: template("PASSWORD_CHANGED_NOTIFICATION"),
   mailerTemplatesEmailChanged: template("EMAIL_CHANGED_NOTIFICATION"),
   mailerTemplatesPhoneChanged: template("PHONE_CHANGED_NOTIFICATION"),
@@ -35,6 +37,7 @@ export const notifications = configTable({
   mailerTemplatesMfaFactorEnrolled: template("MFA_FACTOR_ENROLLED_NOTIFICATION"),
   mailerTemplatesMfaFactorUnenrolled: template("MFA_FACTOR_UNENROLLED_NOTIFICATION"),
   mailerTemplatesNewDevice: template("NEW_DEVICE_NOTIFICATION"),
+  mailerTemplatesImpersonated: template("IMPERSONATED_NOTIFICATION"),
 });
 
 function enabled(kind: string, what: string, initial = false) {

@@ -55,6 +55,18 @@ export const general = configTable({
     initial: false,
     doc: "Nobody can sign up; users come by invitation or by an administrator.",
   },
+  impersonationEnabled: {
+    env: "IMPERSONATION_ENABLED",
+    format: bool,
+    initial: false,
+    doc: "Administrators may see an account as its user does: for 30 minutes, with a reason, without changing anything. The user gets a mail.",
+  },
+  impersonationSupportCodeRequired: {
+    env: "IMPERSONATION_SUPPORT_CODE_REQUIRED",
+    format: bool,
+    initial: false,
+    doc: "They may only with a code that the user has made for them, which is good for an hour and once.",
+  },
   externalEmailEnabled: {
     env: "EXTERNAL_EMAIL_ENABLED",
     format: bool,

@@ -12,6 +12,16 @@ export async function listRoles(db: Db, userId: string): Promise<ServerRole[]> {
   return rows.map(({ role }) => role);
 }
 
+/** None of somebody who is banned. */
+export async function listRolesInForce(db: Db, userId: string, now: Date): Promise<ServerRole[]> {
+  const rows = await db.many<{ role: ServerRole }>(sql`
+    select server_grants.role
+      from server_grants
+      join users on users.id = user_id
+     where user_id = ${userId} and users.deleted_at is null and (users.banned_until is null or users.banned_until <= ${now})`);
+  return rows.map(({ role }) => role);
+}
+
 export async function hasOwner(db: Db): Promise<boolean> {
   const { exists } = await db.one<{ exists: boolean }>(sql`
     select exists (select from server_grants where role = 'owner' and ${isLive}) as exists`);

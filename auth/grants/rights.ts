@@ -40,6 +40,7 @@ export const RIGHTS = {
   "users:create": {},
   "users:delete": { isGrave: true },
   "users:erase": { onlyOwners: true, isGrave: true },
+  "users:impersonate": { isGrave: true, notForKeys: true },
   "users:invite": SUPPORT,
   "users:read": READERS,
   "users:unban": { ...SUPPORT, isPartOf: "users:write" },

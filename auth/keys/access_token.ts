@@ -26,6 +26,8 @@ export interface TokenSession {
   readonly amr: readonly AuthenticationMethod[];
   /** A whole second; null where nothing ends the session by itself. */
   readonly endsAt: Date | null;
+  /** The administrator who sees the account, as RFC 8693 names whoever acts. */
+  readonly actorId?: string | undefined;
 }
 
 export interface AccessTokenInput {
@@ -51,6 +53,7 @@ export interface AccessTokenClaims {
   amr: AuthenticationMethod[];
   session_id: string;
   is_anonymous: boolean;
+  act?: { sub: string };
 }
 
 export function accessTokenClaims({ user, session, config, now }: AccessTokenInput): AccessTokenClaims {
@@ -71,5 +74,6 @@ export function accessTokenClaims({ user, session, config, now }: AccessTokenInp
     amr: session.amr.toSorted((one, other) => other.timestamp - one.timestamp),
     session_id: session.id,
     is_anonymous: user.is_anonymous,
+    ...(session.actorId !== undefined && { act: { sub: session.actorId } }),
   };
 }

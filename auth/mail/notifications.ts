@@ -9,7 +9,8 @@ export type Notification =
   | "identity_unlinked"
   | "mfa_factor_enrolled"
   | "mfa_factor_unenrolled"
-  | "new_device";
+  | "new_device"
+  | "impersonated";
 
 export function notificationSettings(config: AuthConfig): Record<Notification, { isOn: boolean }> {
   return {
@@ -21,5 +22,6 @@ export function notificationSettings(config: AuthConfig): Record<Notification, {
     mfa_factor_enrolled: { isOn: config.notifyMfaFactorEnrolled },
     mfa_factor_unenrolled: { isOn: config.notifyMfaFactorUnenrolled },
     new_device: { isOn: config.notifyNewDevice },
+    impersonated: { isOn: config.notifyImpersonated },
   };
 }

@@ -30,6 +30,7 @@ const NAMES = {
   mfa_factor_enrolled: "MfaFactorEnrolled",
   mfa_factor_unenrolled: "MfaFactorUnenrolled",
   new_device: "NewDevice",
+  impersonated: "Impersonated",
   address_taken: "AddressTaken",
   space_invitation: "SpaceInvitation",
 } as const satisfies Record<MailTemplate, string>;

@@ -88,6 +88,12 @@ export const ENGLISH: Record<MailTemplate, MailWords> = {
     sentence: "Somebody, hopefully you, has signed in to {{ .Email }} on {{ .SiteURL }} by {{ .Device }}, from {{ .IP }}.",
     otherwise: NOT_YOU,
   },
+  impersonated: {
+    heading: "An administrator looked at your account",
+    sentence:
+      "An administrator of {{ .SiteURL }} has opened the account {{ .Email }} to see what you see. For 30 minutes at most they can look, and cannot change anything.",
+    otherwise: "If you did not ask for help, ask those who run the site why.",
+  },
   space_invitation: {
     heading: "You have been invited",
     sentence:

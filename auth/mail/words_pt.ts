@@ -104,6 +104,13 @@ export const PORTUGUESE: Record<MailTemplate, MailWords & { subject: string }> =
     sentence: "Alguém, esperamos que você, entrou em {{ .Email }}, em {{ .SiteURL }}, por {{ .Device }}, a partir de {{ .IP }}.",
     otherwise: NOT_YOU,
   },
+  impersonated: {
+    subject: "Um administrador olhou a sua conta",
+    heading: "Um administrador olhou a sua conta",
+    sentence:
+      "Um administrador de {{ .SiteURL }} abriu a conta {{ .Email }} para ver o que você vê. Por 30 minutos, no máximo, ele pode olhar, e não pode mudar nada.",
+    otherwise: "Se você não pediu ajuda, pergunte o motivo a quem cuida do site.",
+  },
   space_invitation: {
     subject: "Você recebeu um convite",
     heading: "Você recebeu um convite",

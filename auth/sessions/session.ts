@@ -54,6 +54,22 @@ export async function presentSession(signedIn: SignedIn, issuer: Issuer, occasio
   };
 }
 
+/** Of a session in which an administrator sees the account: without a refresh token. No hook takes away by whom it is used. */
+export async function presentImpersonation(signedIn: SignedIn, issuer: Issuer, actorId: string) {
+  const { config, keys, hooks, now } = issuer;
+  const { session_id: id, aal, amr, session_ends_at: endsAt } = signedIn;
+  const ours = accessTokenClaims({ user: signedIn, session: { id, aal, amr, endsAt, actorId }, config, now });
+  const byHook = hooks.customAccessToken ? await claimsByHook(ours, signedIn, issuer, "opened") : ours;
+  const claims = { ...byHook, act: { sub: actorId }, amr: ours.amr };
+  return {
+    access_token: keys.sign(claims),
+    token_type: "bearer",
+    expires_in: claims.exp - claims.iat,
+    expires_at: claims.exp,
+    user: presentUser(signedIn),
+  };
+}
+
 /** Where the hook refuses, no tokens are issued: a new session is deleted, and an existing one keeps its current refresh token. */
 async function claimsByHook(
   claims: AccessTokenClaims,

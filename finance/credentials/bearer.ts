@@ -21,6 +21,8 @@ export interface BearerClaims {
   isAal2: boolean;
   /** Of an app's token: what it may do. */
   scopes?: string[];
+  /** An administrator holds it who sees the account: they look, and change nothing. */
+  isReadOnly?: true;
 }
 
 export interface Bearer {
@@ -130,7 +132,8 @@ export function readClaims(payload: Payload, audience: string, now: Date): Beare
     (iat === undefined || (isTime(iat) && iat <= seconds + CLOCK_SKEW_SECONDS));
   if (!isInTime || ![aud].flat().includes(audience) || !isUuid(sub) || !isUuid(sessionId) || isAnonymous === true) return;
   if (clientId !== undefined) return;
-  return { userId: sub, expiresAtSeconds: exp, isAal2: payload.aal === "aal2" };
+  const isReadOnly = payload.act !== undefined;
+  return { userId: sub, expiresAtSeconds: exp, isAal2: payload.aal === "aal2", ...(isReadOnly && { isReadOnly }) };
 }
 
 /** JSON can say 1e999, which is read as infinity and would never be over. */

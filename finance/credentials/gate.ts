@@ -12,7 +12,7 @@ import { type Bearer, type BearerClaims, readBearer } from "./bearer.ts";
 import { startFeed } from "./feed.ts";
 import type { TokenOwner } from "./queries.ts";
 import { openTokenOwners } from "./token_owners.ts";
-import { appRights } from "./token_rights.ts";
+import { appRights, READ_ONLY } from "./token_rights.ts";
 
 /** Somebody who may come in. `Member`: who they are to the rest of the service. */
 export interface Authenticated<Member> {
@@ -142,7 +142,8 @@ function openVouching<Member>({ link, welcome, now }: Pick<GateOptions<Member>, 
     }
     const reply = await link.findUserOfToken(token);
     if (reply?.user.id !== userId) return undefined;
-    return vouch(reply.user, claims.isAal2 && !reply.isAal1, expiresAtSeconds);
+    const vouched = await vouch(reply.user, claims.isAal2 && !reply.isAal1, expiresAtSeconds);
+    return vouched && claims.isReadOnly ? { ...vouched, rights: READ_ONLY } : vouched;
   }
 
   return { vouch, vouchForBearer };

@@ -8,6 +8,9 @@ export function appRights(scopes: readonly string[]): TokenRights {
   return { space_id: null, scope: broadScope(allowed), scopes: allowed, expires_at: null };
 }
 
+/** Of an administrator who sees somebody's account. */
+export const READ_ONLY: TokenRights = { space_id: null, scope: "read", scopes: null, expires_at: null };
+
 export function hasScope({ scope, scopes }: TokenRights, needed: string): boolean {
   return scopes === null ? scope === "write" || needed.endsWith(":read") : scopes.includes(needed);
 }

@@ -61,6 +61,7 @@ export const actionWords = texts({
     server_role_granted: { pt: "Papel dado", en: "Role granted" },
     server_role_revoked: { pt: "Papel tirado", en: "Role taken away" },
     owner_code_created: { pt: "Código de dono criado", en: "Owner code created" },
+    user_impersonated: { pt: "Conta vista por dentro", en: "Account seen as its user" },
     api_key_created: { pt: "Chave de API criada", en: "API key created" },
     api_key_rotated: { pt: "Chave de API trocada", en: "API key rotated" },
     api_key_deleted: { pt: "Chave de API excluída", en: "API key deleted" },
