@@ -4,6 +4,7 @@ import { getBrandLogo } from "./assets/brand_logo.ts";
 import { getBrandStyle } from "./assets/brand_style.ts";
 import { consoleScreens } from "./console/admin.ts";
 import { deleteApiAdmin, getApiAdmin, postApiAdmin, putApiAdmin } from "./console/api_admin.ts";
+import { postApiAdminImpersonation } from "./console/api_admin_impersonation.ts";
 import { getAuthorize } from "./pages/authorize.ts";
 import { getCallback } from "./pages/callback.ts";
 import { getCode, postCode } from "./pages/code.ts";
@@ -36,6 +37,7 @@ import { getApiReads } from "./proxy/api_reads.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { deleteSession, getSession } from "./sessions/session.ts";
+import { deleteSessionImpersonation } from "./sessions/session_impersonation.ts";
 import { postSessionProof } from "./sessions/session_proof.ts";
 import { getIconPng } from "./shell/icon_png.ts";
 import { getIcon } from "./shell/icon_svg.ts";
@@ -50,6 +52,7 @@ export const routes = [
   postApiAdmin, // POST /api/admin/*
   putApiAdmin, // PUT /api/admin/*
   deleteApiAdmin, // DELETE /api/admin/*
+  postApiAdminImpersonation, // POST /api/admin/impersonation
   getApiAuth, // GET /api/auth/*
   postApiAuth, // POST /api/auth/*
   putApiAuth, // PUT /api/auth/*
@@ -92,6 +95,7 @@ export const routes = [
   postSecondFactorRequest, // POST /second_factor/request
   getSession, // GET /session
   deleteSession, // DELETE /session
+  deleteSessionImpersonation, // DELETE /session/impersonation
   postSessionProof, // POST /session/proof
   getSignIn, // GET /sign_in
   postSignIn, // POST /sign_in

@@ -140,6 +140,13 @@ test("where a support code is demanded, the user's own is good once, for an hour
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 403]);
 });
 
+test("its mail can be switched off", async () => {
+  await using auth = await startTestAuth({ ...ON, MAILER_NOTIFICATIONS_IMPERSONATED_ENABLED: "false" });
+  const { user } = await signUp(auth, ana);
+  await opened(auth, (await administrator(auth, "admin")).headers, user.id);
+  assert.deepEqual(await messages(auth), []);
+});
+
 test("a hook cannot hide who acts", async () => {
   await using auth = await startTestAuth(ON);
   const { hooks } = auth.service.world;
@@ -153,8 +160,8 @@ test("a hook cannot hide who acts", async () => {
   await grantRole(auth, admin.id, "owner");
   const { access_token: token } = await opened(auth, admin.headers, user.id);
   assert.deepEqual(claimsOf(token).act, { sub: admin.id });
-  assert.deepEqual(verdict(await auth.call("/user", { method: "PUT", body: {}, headers: { authorization: `Bearer ${token}` } })), [
-    403,
-    "impersonated",
-  ]);
+  assert.deepEqual(
+    verdict(await auth.call("/user", { method: "PUT", body: {}, headers: { authorization: `Bearer ${token}` } })),
+    [403, "impersonated"],
+  );
 });

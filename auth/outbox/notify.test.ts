@@ -13,7 +13,7 @@ import { testConfig } from "./testing.ts";
 
 const KINDS: Notification[] = [
   ...(["password_changed", "email_changed", "phone_changed", "identity_linked", "identity_unlinked"] as const),
-  ...(["mfa_factor_enrolled", "mfa_factor_unenrolled", "new_device"] as const),
+  ...(["mfa_factor_enrolled", "mfa_factor_unenrolled", "new_device", "impersonated"] as const),
 ];
 const ON = {
   MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED: "true",
@@ -34,6 +34,7 @@ const MINE = {
   MAILER_SUBJECTS_MFA_FACTOR_ENROLLED_NOTIFICATION: "MFA_FACTOR_ENROLLED {{ .Email }}",
   MAILER_SUBJECTS_MFA_FACTOR_UNENROLLED_NOTIFICATION: "MFA_FACTOR_UNENROLLED {{ .Email }}",
   MAILER_SUBJECTS_NEW_DEVICE_NOTIFICATION: "NEW_DEVICE {{ .Email }}",
+  MAILER_SUBJECTS_IMPERSONATED_NOTIFICATION: "IMPERSONATED {{ .Email }}",
   MAILER_TEMPLATES_PASSWORD_CHANGED_NOTIFICATION: "https://mails.example.com/PASSWORD_CHANGED",
   MAILER_TEMPLATES_EMAIL_CHANGED_NOTIFICATION: "https://mails.example.com/EMAIL_CHANGED",
   MAILER_TEMPLATES_PHONE_CHANGED_NOTIFICATION: "https://mails.example.com/PHONE_CHANGED",
@@ -42,6 +43,7 @@ const MINE = {
   MAILER_TEMPLATES_MFA_FACTOR_ENROLLED_NOTIFICATION: "https://mails.example.com/MFA_FACTOR_ENROLLED",
   MAILER_TEMPLATES_MFA_FACTOR_UNENROLLED_NOTIFICATION: "https://mails.example.com/MFA_FACTOR_UNENROLLED",
   MAILER_TEMPLATES_NEW_DEVICE_NOTIFICATION: "https://mails.example.com/NEW_DEVICE",
+  MAILER_TEMPLATES_IMPERSONATED_NOTIFICATION: "https://mails.example.com/IMPERSONATED",
 };
 
 const WAYS = {
@@ -122,11 +124,11 @@ test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that the
   await step("who has no address", []);
 });
 
-test("notifications have subjects and templates of their own, and only a new password is told of unless they are switched on", () => {
+test("notifications have subjects and templates of their own, and only a new password and an administrator are told of unless they are switched on", () => {
   const byDefault = notificationSettings(testConfig());
   assert.deepEqual(
     KINDS.filter((kind) => byDefault[kind].isOn),
-    ["password_changed"],
+    ["password_changed", "impersonated"],
   );
   const off = notificationSettings(testConfig({ MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED: "false" }));
   assert.equal(off.password_changed.isOn, false);

@@ -119,3 +119,49 @@ test("WEB_ADMIN_HOSTS and WEB_ADMIN_ALLOWED_NETWORKS hide it from others", async
     assert.equal((await owner.open("/settings")).status, 200);
   }
 });
+
+test("an administrator sees an account as its user does, changes nothing, and goes back to their own", async () => {
+  await using closed = await startTestWeb({ auth: { IMPERSONATION_ENABLED: "true" } });
+  const owner = await signedInAdministrator(closed, "owner");
+  const ana = await signedIn(closed, "vista@example.com");
+  await ana.fetch("/api/finance/accounts", { method: "POST", body: { name: "Poupança", type: "savings" } });
+  const { id, entries_key: key } = (await ana.fetch("/session")).body as { id: string; entries_key: string };
+  const begin = (reason?: string) =>
+    owner.admin("/impersonation", { method: "POST", body: { user_id: id }, ...(reason && { reason }) });
+  assert.deepEqual(verdict(await begin()), [422, "reason_missing"]);
+  const begun = await begin("saldo errado, chamado 12");
+  assert.deepEqual([begun.status, begun.body], [200, { location: "/" }]);
+  assert.ok(!begun.text.includes("eyJ"), "no token in the answer");
+  const seen = (await owner.fetch("/session")).body as Record<string, unknown>;
+  assert.equal(seen.email, "vista@example.com");
+  assert.ok(Number(seen.impersonated_until) > 0);
+  assert.notEqual(seen.entries_key, key);
+  const names = ((await owner.fetch("/api/finance/accounts")).body as { name: string }[]).map(({ name }) => name);
+  assert.ok(names.includes("Poupança"));
+  for (const [path, method, body] of [
+    ["/api/finance/accounts", "POST", { name: "x" }],
+    ["/api/finance/api_tokens", "POST", { name: "x", scope: "read" }],
+    ["/api/auth/user", "PUT", { data: { name: "x" } }],
+    ["/api/auth/passkeys/registration/options", "POST", {}],
+    ["/api/auth/user/support-code", "POST", {}],
+  ] as const)
+    assert.equal((await owner.fetch(path, { method, body })).status, 403, `${method} ${path}`);
+  assert.deepEqual(verdict(await owner.admin("/users")), [403, "not_admin"]);
+  const left = await owner.fetch("/session/impersonation", { method: "DELETE" });
+  assert.deepEqual([left.status, left.body], [200, { location: `/admin/users/${id}` }]);
+  assert.equal(((await owner.fetch("/session")).body as { email: string }).email, owner.email);
+  assert.equal((await owner.admin("/users")).status, 200);
+  assert.deepEqual([...owner.cookies.keys()].sort(), ["cofre", "cofre-console"]);
+  assert.equal((await ana.fetch("/session")).status, 200, "nobody was signed out");
+});
+
+test("when the time is over the administrator is back in their own account", async () => {
+  await using closed = await startTestWeb({ auth: { IMPERSONATION_ENABLED: "true" } });
+  const owner = await signedInAdministrator(closed, "owner");
+  const { id } = (await (await signedIn(closed, "vista@example.com")).fetch("/session")).body as { id: string };
+  assert.equal((await owner.admin("/impersonation", { method: "POST", body: { user_id: id }, reason: "x" })).status, 200);
+  closed.finance.clock.advance(1801);
+  assert.equal((await owner.fetch("/api/finance/accounts")).status, 401);
+  assert.equal((await owner.fetch("/session")).status, 401);
+  assert.equal(((await owner.fetch("/session")).body as { email: string }).email, owner.email);
+});

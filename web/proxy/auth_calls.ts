@@ -32,6 +32,7 @@ export const AUTH_CALLS: readonly AuthCall[] = [
   },
   { method: "DELETE", path: at("/user"), takes: ["nonce", "password"], needsProof: true },
   { method: "DELETE", path: at("/user/identities/:id"), needsProof: true },
+  { method: "POST", path: at("/user/support-code"), needsProof: true },
   { method: "GET", path: at("/user/oauth/grants") },
   { method: "DELETE", path: at("/user/oauth/grants"), asks: ["client_id"] },
   { method: "GET", path: at("/reauthenticate") },

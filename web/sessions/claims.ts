@@ -7,6 +7,8 @@ export interface Claims {
   session_id?: string;
   aal?: string;
   amr?: { timestamp: number }[];
+  /** The administrator who sees the account. */
+  act?: { sub: string };
   user_metadata?: Readonly<Record<string, unknown>>;
 }
 

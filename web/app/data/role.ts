@@ -1,4 +1,5 @@
 // What the user may do in a space of others. Loaded only there: in their own space users may do everything.
+import { isImpersonation } from "../impersonation.ts";
 import { noteSpaces, type SpaceRecord } from "./note_spaces.ts";
 import { chooseSpace } from "./space.ts";
 import type { Store } from "./store.ts";
@@ -7,7 +8,7 @@ export async function lookUpRole(store: Store): Promise<void> {
   const spaces = await readSpaces({ "x-cofre-space": store.spaceId.value });
   if (!spaces) return;
   noteSpaces(store, spaces);
-  store.isReadOnly.value = spaces.find(({ current }) => current)?.role === "viewer";
+  store.isReadOnly.value = isImpersonation() || spaces.find(({ current }) => current)?.role === "viewer";
   document.documentElement.toggleAttribute("data-read-only", store.isReadOnly.value);
 }
 

@@ -15,6 +15,8 @@ export async function recallOwner(store: Store): Promise<void> {
 export async function loadUser(store: Store): Promise<void> {
   const { entries_key: key, ...user } = await call<User & { entries_key: string }>(store, "/session");
   store.user.value = user;
+  // The browser stays the administrator's.
+  if (user.impersonated_until !== undefined) return;
   const keyStored = import("../offline/encrypt.ts").then((encryption) => encryption.setEntriesKey(user.id, key)).catch(() => {});
   if (store.lastOwner !== undefined && store.lastOwner !== user.id) await clear("answers").catch(() => {});
   await put("facts", { name: "owner", value: user.id }).catch(() => {});

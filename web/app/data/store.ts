@@ -1,5 +1,6 @@
 // The whole state of the app, in one value. `main.tsx` creates it; components get it from `useStore`, other functions as a parameter.
 import { type Signal, signal } from "@preact/signals";
+import { isImpersonation } from "../impersonation.ts";
 import type { People } from "../rules/people.ts";
 import type { WaitingEntry } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
@@ -46,6 +47,8 @@ export interface User {
   fresh_until: number;
   /** Whether the code of an authenticator app proves it again. */
   proof_by_code: boolean;
+  /** Seconds since 1970: an administrator sees this account, and until then they may. */
+  impersonated_until?: number;
 }
 
 export interface UndoResult {
@@ -144,7 +147,7 @@ export function createStore(): Store {
     spaceId: signal(spaceId),
     openSpace: signal(readOpenSpace(spaceId)),
     people: signal(undefined),
-    isReadOnly: signal(false),
+    isReadOnly: signal(isImpersonation()),
     message: signal(undefined),
     undoSteps: [],
     redoSteps: [],

@@ -1,4 +1,5 @@
 // The latest good replies, shown until newer ones arrive.
+import { isImpersonation } from "../impersonation.ts";
 import { isStorable } from "../rules/queue.ts";
 import { put, readAll, readSome, remove } from "./database.ts";
 
@@ -21,7 +22,7 @@ let pendingReads: PendingRead[] = [];
 
 /** Combines reads of the same microtask, so that the screen draws once. */
 export function readReply(path: string): Promise<StoredReply | undefined> {
-  if (!isStorable(path)) return Promise.resolve(undefined);
+  if (!isStorable(path) || isImpersonation()) return Promise.resolve(undefined);
   if (pendingReads.length === 0) queueMicrotask(readPending);
   return new Promise((answer) => pendingReads.push({ path, answer }));
 }
@@ -35,7 +36,7 @@ async function readPending(): Promise<void> {
 }
 
 export function storeReply(path: string, text: string): void {
-  if (!isStorable(path) || text.length > MAX_CHARACTERS) return;
+  if (!isStorable(path) || isImpersonation() || text.length > MAX_CHARACTERS) return;
   void put("answers", { path, text, at: Date.now() }).catch(() => {});
 }
 

@@ -40,6 +40,8 @@ export interface AuthSettings extends PasswordSettings {
   /** Second factors that can be added, and whether providers can be linked, if the server tells. */
   second_factors?: string[];
   manual_linking_enabled?: boolean;
+  /** Whether an administrator may see an account. */
+  support_codes_enabled?: boolean;
   /** Whether other apps may connect. */
   oauth_server_enabled?: boolean;
 }

@@ -40,7 +40,21 @@ export const appWords = texts({
   removed: { pt: "Acesso retirado.", en: "Access revoked." },
 });
 
+export const supportWords = texts({
+  title: { pt: "Código de suporte", en: "Support code" },
+  hint: {
+    pt: "Com ele, quem cuida do servidor vê a sua conta por 30 minutos, uma vez, sem mudar nada.",
+    en: "With it, whoever runs the server sees your account for 30 minutes, once, without changing anything.",
+  },
+  create: { pt: "Criar código", en: "Create a code" },
+  until: {
+    pt: (moment: string) => `Diga-o só a quem ajuda você. Vale até ${moment}.`,
+    en: (moment: string) => `Tell it only to whoever helps you. It is good until ${moment}.`,
+  },
+});
+
 export const sessionWords = texts({
+  administrator: { pt: "Alguém que administra o servidor", en: "Somebody who runs the server" },
   title: { pt: "Aparelhos conectados", en: "Where you are signed in" },
   hint: { pt: "Não conhece algum? Encerre-o e troque a senha.", en: "Don't recognise one? End it and change your password." },
   current: { pt: "este", en: "this one" },

@@ -9,6 +9,7 @@ import { Passkeys } from "./passkeys.tsx";
 import { Password } from "./password.tsx";
 import { Providers } from "./providers.tsx";
 import { Sessions } from "./sessions.tsx";
+import { SupportCode } from "./support_code.tsx";
 import { TwoSteps } from "./two_steps.tsx";
 
 export function Security() {
@@ -35,6 +36,7 @@ export function Security() {
       </Loading>
       <Sessions />
       {settings?.oauth_server_enabled && <Apps />}
+      {settings?.support_codes_enabled && <SupportCode />}
     </>
   );
 }

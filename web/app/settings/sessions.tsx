@@ -12,6 +12,7 @@ interface SessionView {
   device: { browser: string | null; system: string | null };
   ip: string;
   aal: string;
+  amr: string[];
   created_at: string;
   last_used_at: string;
   current: boolean;
@@ -46,7 +47,9 @@ export function Sessions() {
                 key={session.id}
                 title={
                   <>
-                    {[session.device.browser, session.device.system].filter(Boolean).join(", ") || sessionWords.unknown}
+                    {session.amr.includes("impersonation")
+                      ? sessionWords.administrator
+                      : [session.device.browser, session.device.system].filter(Boolean).join(", ") || sessionWords.unknown}
                     {session.current && <span class="status paid">{sessionWords.current}</span>}
                   </>
                 }

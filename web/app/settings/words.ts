@@ -15,6 +15,10 @@ export const settingsWords = texts({
   sectionsLabel: { pt: "Seções", en: "Sections" },
   refused: { pt: "O pedido foi recusado.", en: "The request was refused." },
   refusals: {
+    impersonated: {
+      pt: "Quem só olha esta conta não pode fazer isto.",
+      en: "Whoever only looks at this account cannot do this.",
+    },
     weak_password: {
       pt: "Esta senha é fraca demais. Use uma mais longa, que ninguém adivinhe.",
       en: "This password is too weak. Use a longer one that nobody would guess.",

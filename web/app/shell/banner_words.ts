@@ -7,6 +7,11 @@ export const bannerWords = texts({
     pt: (count: number) => (count === 1 ? "1 lançamento na fila" : `${count} lançamentos na fila`),
     en: (count: number) => (count === 1 ? "1 entry is waiting" : `${count} entries are waiting`),
   },
+  impersonation: {
+    pt: (name: string, time: string) => `Você vê a conta de ${name} até as ${time}, e não pode mudar nada nela.`,
+    en: (name: string, time: string) => `You see the account of ${name} until ${time}, and cannot change anything in it.`,
+  },
+  leave: { pt: "Sair desta conta", en: "Leave this account" },
   sample: { pt: "Estes são dados de exemplo.", en: "This is sample data." },
   removeSample: { pt: "Remover", en: "Remove" },
   sampleRemoved: { pt: "Dados de exemplo removidos.", en: "Sample data removed." },

@@ -1,11 +1,13 @@
 // Messages above every screen: no connection, waiting entries, ended session, newer version.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { ask } from "../data/ask.ts";
 import { refresh } from "../data/replies.ts";
 import { removeSample } from "../data/sample_version.ts";
 import { loadUser, owner } from "../data/session.ts";
-import type { Store } from "../data/store.ts";
+import type { Store, User } from "../data/store.ts";
 import { useStore } from "../data/use_store.ts";
+import { isImpersonation } from "../impersonation.ts";
 import { language } from "../language.ts";
 import { flush } from "../offline/flush.ts";
 import { momentText } from "../rules/days.ts";
@@ -23,6 +25,7 @@ export function Banners() {
   const count = store.waitingEntries.value.length;
   return (
     <>
+      {store.user.value?.impersonated_until !== undefined && <Impersonation user={store.user.value} />}
       {store.unreachable.value && <Unreachable />}
       {count > 0 && (
         <p class="banner" role="status">
@@ -37,11 +40,32 @@ export function Banners() {
           </button>
         </p>
       )}
-      {store.isReadOnly.value && <p class="banner">{shellWords.readOnly}</p>}
+      {store.isReadOnly.value && !isImpersonation() && <p class="banner">{shellWords.readOnly}</p>}
       {store.sampleVersion.value !== undefined && !store.isReadOnly.value && <SampleBanner />}
       {store.sessionEnded.value && <SessionEnded />}
       {store.proofAsked.value && <ProveAgain />}
     </>
+  );
+}
+
+/** It stays while an administrator sees somebody's account. */
+function Impersonation({ user }: { user: User }) {
+  const store = useStore();
+  const { send, sending, problem } = useSending();
+  const leave = () =>
+    send(async () => {
+      const { answer } = await ask<{ location: string }>(store, "/session/impersonation", { method: "DELETE" });
+      location.assign(answer.location);
+    });
+  const time = new Date((user.impersonated_until ?? 0) * 1000).toLocaleTimeString(language, { timeStyle: "short" });
+  return (
+    <div class="banner warns" role="status">
+      {bannerWords.impersonation(user.name || user.email, time)}{" "}
+      <button type="button" class="small" disabled={sending} onClick={() => void leave()}>
+        {bannerWords.leave}
+      </button>
+      <FormProblem problem={problem.value} />
+    </div>
   );
 }
 

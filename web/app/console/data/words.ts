@@ -3,6 +3,15 @@ import { texts } from "../../language.ts";
 
 export const dataWords = texts({
   refusals: {
+    impersonation_disabled: {
+      pt: "Neste servidor ninguém vê a conta de outra pessoa. AUTHSVC_IMPERSONATION_ENABLED muda isso.",
+      en: "On this server nobody sees another person's account. AUTHSVC_IMPERSONATION_ENABLED changes that.",
+    },
+    support_code_invalid: {
+      pt: "O código de suporte não confere, já foi usado ou venceu.",
+      en: "The support code is wrong, was used, or has expired.",
+    },
+    user_banned: { pt: "Este usuário está bloqueado.", en: "This user is banned." },
     right_missing: { pt: "Seu papel não permite isto.", en: "Your role does not allow this." },
     reason_missing: { pt: "Diga o motivo.", en: "Say why." },
     administrator_protected: {

@@ -14,7 +14,7 @@ import { userWords } from "./user_words.ts";
 
 const acts = userWords.acts;
 
-type Act = "ban" | "unban" | "end_sessions" | "delete" | "erase" | Mail;
+type Act = "impersonate" | "ban" | "unban" | "end_sessions" | "delete" | "erase" | Mail;
 type Mail = "recovery" | "magic_link" | "confirmation" | "invite";
 
 export function UserActs({ user }: { user: User }) {
@@ -57,6 +57,7 @@ function itemsFor(console: Console, user: User): [Act, string, boolean][] {
       false,
       fits && may(console, "users:invite"),
     ]),
+    ["impersonate", acts.impersonate.title, false, !isOut && may(console, "users:impersonate")],
     isOut
       ? ["unban", acts.unban.title, false, may(console, "users:unban")]
       : ["ban", acts.ban.title, true, may(console, "users:write")],
@@ -71,6 +72,7 @@ function OpenedAct({ name, user, onClose }: { name: Act; user: User; onClose: ()
   const console = useConsole();
   const path = `/users/${user.id}`;
   const shared = { onClose };
+  if (name === "impersonate") return <Impersonate user={user} onClose={onClose} />;
   if (name === "ban") return <Ban user={user} onClose={onClose} />;
   if (name === "erase") return <Erase user={user} onClose={onClose} />;
   if (name === "unban")
@@ -115,6 +117,27 @@ function OpenedAct({ name, user, onClose }: { name: Act; user: User; onClose: ()
       destroys={false}
       work={(reason) => act(console, "POST", `${path}/mails`, { body: { template: name }, reason })}
     />
+  );
+}
+
+/** The page of the money app comes next, so that whatever the console holds is gone. */
+function Impersonate({ user, onClose }: { user: User; onClose: () => void }) {
+  const console = useConsole();
+  const code = useSignal("");
+  return (
+    <ActDialog
+      {...acts.impersonate}
+      right="users:impersonate"
+      destroys={false}
+      onClose={onClose}
+      work={async (reason) => {
+        const body = { user_id: user.id, ...(code.value.trim() && { support_code: code.value.trim() }) };
+        const { location: target } = await act<{ location: string }>(console, "POST", "/impersonation", { body, reason });
+        location.assign(target);
+      }}
+    >
+      {() => <TextField label={acts.supportCode} hint={acts.supportCodeHint} value={code} autoComplete="off" maxLength={40} />}
+    </ActDialog>
   );
 }
 

@@ -24,6 +24,19 @@ export const userWords = texts({
       confirmation: { pt: "Mandar e-mail de confirmação", en: "Send a confirmation mail" },
       invite: { pt: "Mandar o convite de novo", en: "Send the invitation again" },
     },
+    impersonate: {
+      title: { pt: "Ver como esta pessoa", en: "See as this person" },
+      text: {
+        pt: "Por 30 minutos você vê o que ela vê, sem mudar nada. Ela recebe um e-mail. Sua sessão espera por você.",
+        en: "For 30 minutes you see what they see, without changing anything. They get a mail. Your session waits for you.",
+      },
+      act: { pt: "Ver", en: "See" },
+    },
+    supportCode: { pt: "Código de suporte", en: "Support code" },
+    supportCodeHint: {
+      pt: "Só se o servidor exigir: a pessoa o cria nas configurações dela.",
+      en: "Only if the server demands it: the person creates it in their settings.",
+    },
     ban: {
       title: { pt: "Bloquear", en: "Ban" },
       text: {
