@@ -18,7 +18,7 @@ const USERS = 30_000;
 const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
   ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges", "own_deletions", "devices"],
-  ...["oauth_clients", "oauth_authorizations", "oauth_consents", "user_changes"],
+  ...["oauth_clients", "oauth_authorizations", "oauth_consents", "user_changes", "bulk_jobs", "bulk_job_users"],
 ];
 
 let auth: TestAuth;
@@ -103,6 +103,9 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
         select id, id, id, '', '{}', '{}', '', false, created_at, created_at, id::text::bytea from users`,
     sql`insert into oauth_consents (user_id, client_id, scopes, resources, is_remembered, granted_at)
         select id, id, '{}', '{}', true, created_at from users`,
+    sql`insert into bulk_jobs (id, act, parameters, selection, actor_kind, request, state, total, created_at, ended_at)
+        select id, 'sign_out', '{}', '{}', 'token', '{"administrator": {"kind": "token", "id": null, "name": "", "reason": null}}', 'done', 1, created_at, created_at from users`,
+    sql`insert into bulk_job_users (job_id, position, user_id, outcome) select id, 1, id, 'done' from users`,
     sql`insert into own_deletions (user_id, deleted_at) select gen_random_uuid(), created_at from users`,
     sql`analyze`,
   ];

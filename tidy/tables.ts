@@ -11,6 +11,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     adoptions: "adoption",
     api_keys: "api_keys",
     audit_log_entries: "audit",
+    bulk_job_users: "bulk_jobs",
+    bulk_jobs: "bulk_jobs",
     custom_providers: "custom_providers",
     devices: "sessions",
     factor_challenges: "factors",
