@@ -19,6 +19,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     factors: "factors",
     flow_states: "flow_states",
     identities: "identities",
+    last_sign_ins: "users",
     mail_pauses: "limits",
     oauth_authorizations: "oauth_server",
     oauth_clients: "oauth_clients",
