@@ -54,9 +54,21 @@ async function countUsers(own: Db, list: UserList): Promise<Total> {
 /** Not on the connections that requests share: a rare combination of filters may take a while. */
 function withFreshPlans<T>(db: Database, work: (own: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (own) => {
-    const [, result] = await Promise.all([own.run(sql`set local plan_cache_mode = force_custom_plan`), work(own)]);
+    const [, result] = await Promise.all([planFreshly(own), work(own)]);
     return result;
   });
+}
+
+/** For the rest of a transaction. */
+export async function planFreshly(tx: Db): Promise<void> {
+  await tx.run(sql`set local plan_cache_mode = force_custom_plan`);
+}
+
+/** A statement with the `id` of each user who matches and their `place`, the oldest first; of more than `most`, one more. */
+export function matchingIds(filters: UserFilters, most: number): Sql {
+  const order: Order = { field: "created_at", isAscending: true };
+  const page = pageOf({ filters, order, perPage: most, after: undefined });
+  return sql`select id, row_number() over (order by key, id) as place from (${page}) as matching`;
 }
 
 /** What a statement calls the columns of a row that leads a list. */

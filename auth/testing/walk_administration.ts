@@ -41,8 +41,11 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
 
 async function walkBulkJobs(auth: TestAuth, id: string): Promise<void> {
   const users = { ids: [id] };
-  const preview = await auth.post("/admin/bulk-jobs", { act: "sign_out", users, dry_run: true }, auth.admin);
-  assert.equal(preview.status, 200, preview.text);
+  for (const selected of [users, { filter: { search: "administered@" } }]) {
+    const preview = await auth.post("/admin/bulk-jobs", { act: "sign_out", users: selected, dry_run: true }, auth.admin);
+    assert.equal(preview.status, 200, preview.text);
+    await startJob(auth, { act: "sign_out", users: selected });
+  }
   const job = await startJob(auth, { act: "ban", ban_duration: "1h", users });
   await work(auth);
   const path = `/admin/bulk-jobs/${job.id}`;
