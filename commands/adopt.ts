@@ -10,16 +10,16 @@ import { readEnvironment } from "../kernel/config/config.ts";
 import { openLog } from "../kernel/log/log.ts";
 import { migrate } from "../kernel/sql/migrate.ts";
 import { waitForServer } from "../kernel/sql/server.ts";
-import { readOptions } from "./options.ts";
+import { command, type OptionValues } from "./command_line/command.ts";
 import { requireNoFaults, UsageError } from "./problems.ts";
 
 const USAGE = "adopt supabase [options]";
 const OPTIONS = { "dry-run": { doc: "check everything and count what there is; change nothing" } } as const;
 const LONGEST_WAIT_SECONDS = 30;
 
-export async function adopt(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPTIONS, "SERVER");
-  if (!options) return;
+export const adopt = command({ usage: USAGE, options: OPTIONS, argument: "SERVER", run });
+
+async function run(options: OptionValues): Promise<void> {
   if (options.argument !== "supabase") throw new UsageError(`Name the server to adopt: ${USAGE}`);
   const { config, faults } = readAuthConfig({ ...readEnvironment(), AUTHSVC_ADOPT: "supabase" });
   requireNoFaults({ faults });

@@ -1,0 +1,75 @@
+// Every command of the binary, in the order in which its help lists them.
+import type { Entries } from "./command_line/entry.ts";
+
+export const COMMANDS: Entries = {
+  start: {
+    summary: "all services in one process, with an embedded PostgreSQL unless DATABASE_URL is set",
+    load: async () => (await import("./start.ts")).start,
+  },
+  auth: { summary: "the auth service alone", load: async () => (await import("./auth.ts")).auth },
+  finance: { summary: "the finance service alone", load: async () => (await import("./finance.ts")).finance },
+  web: { summary: "the web service alone", load: async () => (await import("./web.ts")).web },
+  owner: {
+    summary: "print a link that makes somebody an owner of this server",
+    load: async () => (await import("./owner.ts")).owner,
+  },
+  health: {
+    summary: "ask the services of this environment, or a URL, whether they live",
+    load: async () => (await import("./health.ts")).health,
+  },
+  secrets: {
+    summary: "print new secrets for services that run alone, as lines of a .env file",
+    load: async () => (await import("./secrets.ts")).secrets,
+  },
+  migrate: { summary: "migrate the database schemas", load: async () => (await import("./migrate.ts")).migrate },
+  distribute: {
+    summary: "distribute finance over a Citus cluster",
+    load: async () => (await import("./distribute.ts")).distribute,
+  },
+  export: {
+    summary: "write a space to a file: JSON, CSV, XLSX or OFX",
+    load: async () => (await import("./export.ts")).exportSpace,
+  },
+  import: {
+    summary: "bring data from another service",
+    commands: {
+      organizze: {
+        summary: "a whole Organizze account into an empty space",
+        load: async () => (await import("./organizze/import_organizze.ts")).importOrganizze,
+      },
+      supabase: {
+        summary: "the users of a Supabase Auth (GoTrue) database",
+        load: async () => (await import("./import/supabase.ts")).importSupabase,
+      },
+      firebase: {
+        summary: "the users of an export of Firebase Auth",
+        load: async () => (await import("./import/firebase.ts")).importFirebase,
+      },
+      auth0: { summary: "the users of an export of Auth0", load: async () => (await import("./import/auth0.ts")).importAuth0 },
+      keycloak: {
+        summary: "the users of the export of a Keycloak realm",
+        load: async () => (await import("./import/keycloak.ts")).importKeycloak,
+      },
+    },
+  },
+  adopt: {
+    summary: "take the place of a Supabase Auth on its own database",
+    load: async () => (await import("./adopt.ts")).adopt,
+  },
+  backup: {
+    summary: "copy everything, encrypted, while it runs, to a folder or to standard output",
+    load: async () => (await import("./backup/backup.ts")).backup,
+  },
+  restore: {
+    summary: "put a backup into an empty home or database",
+    load: async () => (await import("./backup/restore.ts")).restore,
+  },
+  verify: {
+    summary: "restore a backup for a moment, sign in and check its ledger",
+    load: async () => (await import("./backup/verify.ts")).verify,
+  },
+  doctor: {
+    summary: "check configuration, database, ports, TLS and mail, and say what to do",
+    load: async () => (await import("./doctor/doctor.ts")).doctor,
+  },
+};
