@@ -7,11 +7,11 @@ import { IS_PACKAGE, VERSION } from "./kernel/process/version.ts";
 
 const HELP = `Cofre ${VERSION}: sign-in and personal finance on PostgreSQL.
 
-Usage: ${IS_PACKAGE ? "cofre <command>" : "npm run <command>, or node bootstrap.mjs <command>"}; <command> --help says more
+Usage: ${IS_PACKAGE ? "cofre <command>" : "npm run <command>, or node bootstrap.mjs <command>"}
 
 ${entryLines(COMMANDS).join("\n")}
 
-  --help, --version
+  --help, --version; <command> --help says what it takes
 
 Configuration comes from environment variables and from a file .env in the current folder.
 They are listed in docs/auth_config.md, docs/finance_config.md, docs/web_config.md and docs/start_config.md.`;

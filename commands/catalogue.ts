@@ -52,6 +52,52 @@ export const COMMANDS: Entries = {
       },
     },
   },
+  users: {
+    summary: "list, create, ban and delete users, end their sessions",
+    commands: {
+      list: { summary: "users, newest first", load: async () => (await import("./users/list.ts")).listUsers },
+      show: { summary: "what there is of a user", load: async () => (await import("./users/show.ts")).showUser },
+      create: { summary: "a user, without a mail", load: async () => (await import("./users/create.ts")).createUser },
+      invite: { summary: "a user, by a mail", load: async () => (await import("./users/invite.ts")).inviteUser },
+      ban: { summary: "keep somebody out", load: async () => (await import("./users/ban.ts")).banUser },
+      unban: { summary: "let them in again", load: async () => (await import("./users/ban.ts")).unbanUser },
+      delete: { summary: "remove a user", load: async () => (await import("./users/delete.ts")).deleteUser },
+      sessions: {
+        summary: "where a user is signed in, and sign them out",
+        load: async () => (await import("./users/sessions.ts")).listUserSessions,
+      },
+      link: {
+        summary: "print a link that lets somebody in, once",
+        load: async () => (await import("./users/link.ts")).makeUserLink,
+      },
+    },
+  },
+  admin: {
+    summary: "who administrates this server",
+    commands: {
+      invite: {
+        summary: "make somebody an administrator",
+        load: async () => (await import("./administrators/invite.ts")).inviteAdministrator,
+      },
+      list: { summary: "who has a role", load: async () => (await import("./administrators/list.ts")).listAdministrators },
+      revoke: { summary: "take a role away", load: async () => (await import("./administrators/revoke.ts")).revokeAdministrator },
+    },
+  },
+  keys: {
+    summary: "API keys, with which programs administrate a server",
+    commands: {
+      list: { summary: "which there are", load: async () => (await import("./api_keys/keys.ts")).listApiKeys },
+      create: { summary: "create one", load: async () => (await import("./api_keys/keys.ts")).createApiKey },
+      rotate: { summary: "give one another secret", load: async () => (await import("./api_keys/keys.ts")).rotateApiKey },
+      retire: { summary: "refuse one from now on", load: async () => (await import("./api_keys/keys.ts")).retireApiKey },
+    },
+  },
+  audit: {
+    summary: "what administrators did",
+    commands: {
+      tail: { summary: "the last of it, and what follows", load: async () => (await import("./audit/tail.ts")).tailAudit },
+    },
+  },
   adopt: {
     summary: "take the place of a Supabase Auth on its own database",
     load: async () => (await import("./adopt.ts")).adopt,
@@ -72,4 +118,9 @@ export const COMMANDS: Entries = {
     summary: "check configuration, database, ports, TLS and mail, and say what to do",
     load: async () => (await import("./doctor/doctor.ts")).doctor,
   },
+  completion: {
+    summary: "print the completion of a shell: bash, zsh or fish",
+    load: async () => (await import("./command_line/completion.ts")).completionOf(COMMANDS),
+  },
+  man: { summary: "print the manual page", load: async () => (await import("./command_line/man_page.ts")).manOf(COMMANDS) },
 };

@@ -21,12 +21,14 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>;
 
 export interface OptionValues {
+  /** Undefined too if the command has no such option. */
   text(name: string): string | undefined;
   /** Throws if it is missing. */
   needed(name: string): string;
   has(name: string): boolean;
   /** What stands beside the options. */
   argument: string | undefined;
+  neededArgument(): string;
 }
 
 export interface Description {
@@ -65,7 +67,7 @@ function readOptions(args: string[], { usage, options, argument }: Description):
   if (values.help) return undefined;
   const environment = readEnvironment();
   const text = (name: string) => {
-    const { variable, initial } = options[name] as Option;
+    const { variable, initial }: Partial<Option> = options[name] ?? {};
     const value = values[name] ?? (variable === undefined ? undefined : environment[variable]);
     return typeof value === "string" && value !== "" ? value : initial;
   };
@@ -79,6 +81,10 @@ function readOptions(args: string[], { usage, options, argument }: Description):
     },
     has: (name) => values[name] === true,
     argument: positionals[0],
+    neededArgument: () => {
+      if (positionals[0]) return positionals[0];
+      throw new UsageError(`${argument} is missing.`);
+    },
   };
 }
 
