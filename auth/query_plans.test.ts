@@ -9,6 +9,7 @@ import { OAUTH } from "./oauth_server/testing.ts";
 import { routes } from "./routes.ts";
 import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
 import { makeKeys, variableOf } from "./sso/testing.ts";
+import { walkAdministration } from "./testing/walk_administration.ts";
 import { walkApps, walkFactors, walkPasskeys, walkServer, walkSessions, walkSso } from "./testing/walks.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
 import { deliverWebhooks } from "./webhooks/testing.ts";
@@ -17,7 +18,7 @@ const USERS = 30_000;
 const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
   ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges", "own_deletions", "devices"],
-  ...["oauth_clients", "oauth_authorizations", "oauth_consents"],
+  ...["oauth_clients", "oauth_authorizations", "oauth_consents", "user_changes"],
 ];
 
 let auth: TestAuth;
@@ -35,6 +36,7 @@ before(async () => {
     MAILER_NOTIFICATIONS_NEW_DEVICE_ENABLED: "true",
     SECURITY_MANUAL_LINKING_ENABLED: "true",
     PASSKEY_ENABLED: "true",
+    IMPERSONATION_ENABLED: "true",
     RATE_LIMIT_PASSKEY: "1000",
     ...OAUTH,
     MAILER_AUTOCONFIRM: "false",
@@ -80,8 +82,9 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
         select gen_random_uuid(), json_build_object('action', 'login', 'actor_username', email), created_at from users`,
     sql`insert into mail_pauses (key, sent_at) select id::text::bytea, created_at from users`,
     sql`insert into tries (key, count, over_at) select id::text::bytea, 1, created_at from users`,
-    sql`insert into outbox (id, kind, template, address_key, created_at, delivered_at)
-        select id, 'mail', 'recovery', id::text::bytea, created_at, created_at from users`,
+    sql`insert into outbox (id, kind, template, address_key, created_at, delivered_at, user_id)
+        select id, 'mail', 'recovery', id::text::bytea, created_at, created_at, id from users`,
+    sql`insert into user_changes (user_id, change, created_at) select id, 'password_changed', created_at from users`,
     sql`insert into factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
         select id, id, 'totp', 'verified', '', created_at, created_at from users`,
     sql`insert into factor_challenges (id, factor_id, ip, created_at, expires_at) select id, id, '', created_at, created_at from users`,
@@ -139,6 +142,7 @@ test("no statement reads a large table whole", async () => {
   await walkGuards();
   await walkSso(auth);
   await walkServer(auth);
+  await walkAdministration(auth);
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
   assert.ok(statements.size >= 65, `only ${statements.size} statements were seen`);
   assert.deepEqual(leftOut(), [], "these routes are not on the walk");

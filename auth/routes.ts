@@ -32,8 +32,14 @@ import {
   postAdminUsers,
   putAdminUser,
 } from "./admin/admin_users.ts";
+import { deleteAdminUserApp, getAdminUserApps } from "./admin/admin_users_apps.ts";
+import { getAdminUserClaims } from "./admin/admin_users_claims.ts";
+import { getAdminUserCredentials } from "./admin/admin_users_credentials.ts";
 import { deleteAdminUserFactor, getAdminUserFactors, putAdminUserFactor } from "./admin/admin_users_factors.ts";
+import { deleteAdminUserIdentity } from "./admin/admin_users_identities.ts";
+import { getAdminUserMails, postAdminUserMails } from "./admin/admin_users_mails.ts";
 import { deleteAdminUserPasskey, getAdminUserPasskeys } from "./admin/admin_users_passkeys.ts";
+import { getAdminUserRole } from "./admin/admin_users_role.ts";
 import { deleteAdminUserSession, deleteAdminUserSessions, getAdminUserSessions } from "./admin/admin_users_sessions.ts";
 import { invite } from "./admin/invite.ts";
 import {
@@ -159,12 +165,20 @@ export const routes = [
   postAdminUser, //        POST /admin/users/:id
   putAdminUser, //         PUT /admin/users/:id
   deleteAdminUser, //      DELETE /admin/users/:id
+  getAdminUserApps, //     GET /admin/users/:id/apps
+  deleteAdminUserApp, //   DELETE /admin/users/:id/apps/:client_id
+  getAdminUserClaims, //   GET /admin/users/:id/claims
+  getAdminUserCredentials, // GET /admin/users/:id/credentials
   getAdminUserFactors, //  GET /admin/users/:id/factors
   putAdminUserFactor, //   PUT /admin/users/:id/factors/:factor_id
   deleteAdminUserFactor, // DELETE /admin/users/:id/factors/:factor_id
+  deleteAdminUserIdentity, // DELETE /admin/users/:id/identities/:identity_id
   postAdminUserImpersonations, // POST /admin/users/:id/impersonations
+  getAdminUserMails, //    GET /admin/users/:id/mails
+  postAdminUserMails, //   POST /admin/users/:id/mails
   getAdminUserPasskeys, // GET /admin/users/:id/passkeys
   deleteAdminUserPasskey, // DELETE /admin/users/:id/passkeys/:passkey_id
+  getAdminUserRole, //     GET /admin/users/:id/role
   getAdminUserSessions, // GET /admin/users/:id/sessions
   deleteAdminUserSessions, // DELETE /admin/users/:id/sessions
   deleteAdminUserSession, // DELETE /admin/users/:id/sessions/:session_id

@@ -10,4 +10,8 @@ export const adminErrors = {
   linkTypeUnknown: [400, "validation_failed", "Invalid email action link type requested: {type}"],
   linkUserUnknown: [404, "user_not_found", "User with this email not found"],
   linkNeedsSecureChange: [400, "validation_failed", "Enable secure email change to generate link for current email"],
+  userDeleted: [422, "user_deleted", "This user was deleted"],
+  userBanned: [422, "user_banned", "This user is banned"],
+  userWithoutEmail: [422, "email_missing", "This user has no email address"],
+  emailConfirmed: [422, "email_already_confirmed", "The email address of this user is confirmed"],
 } as const satisfies Record<string, ErrorRow>;

@@ -71,9 +71,11 @@ export function requireSmallMetadata(userMetadata: Metadata, appMetadata: Metada
   if (isTooLarge(appMetadata)) throw fail.appMetadataTooLarge();
 }
 
+export const isUuid = (text: string): boolean => IS_UUID.test(text);
+
 /** The id in a path. */
 export function readUserId(text: string): string {
-  if (!IS_UUID.test(text)) throw fail.userIdNotUuid();
+  if (!isUuid(text)) throw fail.userIdNotUuid();
   return text.toLowerCase();
 }
 
