@@ -57,7 +57,12 @@ function textOf(client: string, { needed, runs }: SuiteRun): string {
   });
   const failures = runs.map(({ column, outcomes }) => {
     const names = needed.filter((each) => outcomes.get(each) !== "passed");
-    return [`switch ${column}, ${names.length} not passed`, ...names.map((each) => `  ${each}`)].join("\n");
+    const others = [...outcomes].filter(([each, outcome]) => outcome === "failed" && !needed.includes(each));
+    return [
+      `switch ${column}, ${names.length} not passed`,
+      ...names.map((each) => `  ${each}`),
+      ...others.map(([each]) => `  failed, but passes without a server: ${each}`),
+    ].join("\n");
   });
   const row = `${client} | Cofre ${VERSION} | ${today} | need a server: ${needed.length} | ${figures}`;
   return ["", row, totals.join("\n"), ...failures].join("\n\n");
