@@ -4,9 +4,10 @@ import { test } from "node:test";
 import { bearer, type TestSession } from "../account/testing.ts";
 import { answer, codeOf } from "../factors/testing.ts";
 import { startIdp } from "../sso/testing.ts";
-import { openAdoption, schemasOf } from "./adopt.ts";
+import { openAdoption, openAdoptionDatabase, schemasOf } from "./adopt.ts";
 import { compareSchemas, isInStep } from "./mend.ts";
 import type { Schemas } from "./mirror.ts";
+import { rehearsalOf } from "./rehearsal.ts";
 import { assertInStep, assertReadable } from "./testing/rows.ts";
 import { type AdoptedAuth, startAdopted } from "./testing.ts";
 
@@ -288,6 +289,16 @@ test("everything of a Supabase Auth is taken; what is not is counted and named; 
     ),
     [{ resource_id: "corp", domain: "corp.example" }],
   );
+});
+
+test("a rehearsal counts what a copy takes, but for SAML providers, which it does not open", async () => {
+  await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
+  const { config } = auth.service.world;
+  await using opened = openAdoptionDatabase({ ...config, dbNamespace: "auth" });
+  assert.deepEqual(await rehearsalOf(opened.db, "auth"), [
+    "To take: 7 users, 6 identities, 3 verified factors, 1 passkeys, 3 live sessions, 1 OAuth clients, 1 consents, 2 SAML providers.",
+    "To leave: 1 users whose address differs from another's in its case only, 1 open links and codes, 1 unverified factors, 1 sessions of OAuth clients, 1 refresh tokens without a session, 1 passwords of an unknown kind.",
+  ]);
 });
 
 test("a refresh token of before is exchanged for one of ours, by many at once for the same; reuse later ends the session", async () => {
