@@ -1,6 +1,8 @@
 // cofre adopt supabase: takes the place of a Supabase Auth on its own database.
 import { openAdoptionDatabase, schemasOf } from "../auth/adoption/adopt.ts";
+import { NO_KEYS } from "../auth/adoption/encrypted.ts";
 import type { Schemas } from "../auth/adoption/mirror.ts";
+import { listUnopened } from "../auth/adoption/open_hashes.ts";
 import { countNotTaken, countSource } from "../auth/adoption/queries_copy.ts";
 import { readAdopted } from "../auth/adoption/read_adopted.ts";
 import { type AdoptionListener, everyTwoSeconds, linesOf } from "../auth/adoption/report.ts";
@@ -55,6 +57,7 @@ async function rehearse(config: AuthConfig, schemas: Schemas): Promise<void> {
   await using opened = openAdoptionDatabase({ ...config, dbNamespace: schemas.theirs });
   const { users, identities, factors, sessions, ambiguous_addresses: ambiguous } = await countSource(opened.db, schemas.theirs);
   const notTaken = await countNotTaken(opened.db, schemas.theirs);
+  const unopened = await listUnopened(opened.db, config.dbDecryptionKeys ?? NO_KEYS);
   console.log(`The schema can be adopted; its newest migration is ${version}.`);
   const count = (number: number, what: string) => `${number.toLocaleString("en")} ${what}`;
   console.log(
@@ -63,6 +66,10 @@ async function rehearse(config: AuthConfig, schemas: Schemas): Promise<void> {
   if ((ambiguous ?? 0) > 0)
     console.log(
       `${count(ambiguous ?? 0, "users")} have an address that differs from another one in its case only: one of each is taken.`,
+    );
+  if (unopened.length > 0)
+    console.log(
+      `${count(unopened.length, "passwords")} are encrypted with a key that AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS does not have.`,
     );
   console.log(
     `To leave: ${[count(notTaken.open_links, "open links and codes"), count(notTaken.unverified_factors, "unverified factors"), count(notTaken.tokens_without_session, "refresh tokens without a session"), count(notTaken.unknown_hashes, "passwords of an unknown kind")].join(", ")}.`,
