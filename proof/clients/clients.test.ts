@@ -124,10 +124,12 @@ test("the figures of clients' own tests are those of a command: each row names i
   const rows = page.split("\n").filter((line) => /^\| `[\w-]+` \| /.test(line) && / \| \d{4}-\d\d-\d\d \| /.test(line));
   const cells = rows.map((row) => row.split(" | ").map((cell) => cell.replace(/^\| /, "")));
   assert.equal(rows.length, Object.keys(SUITES).length);
-  for (const [suite, client = "", cofre = "", , needed, off, on] of cells) {
+  for (const [suite, client = "", cofre = "", , needed, off, on, adopted = ""] of cells) {
     assert.ok(Object.hasOwn(SUITES, suite?.replaceAll("`", "") ?? ""), suite);
     assert.match(`${client} ${cofre}`, /(\d+\.\d+\.\d+|the same).* \d+\.\d+\.\d+$/, suite);
-    for (const figure of [off, on]) assert.ok(Number(figure) >= 0 && Number(figure) <= Number(needed), `${suite}: ${figure}`);
+    assert.match(adopted, /^\d+, \d+$/, suite);
+    for (const figure of [off, on, ...adopted.split(", ")])
+      assert.ok(Number(figure) >= 0 && Number(figure) <= Number(needed), `${suite}: ${figure}`);
     assert.ok(page.includes(`npm run clients -- ${suite?.replaceAll("`", "")} --folder`), suite);
   }
 });
