@@ -8,9 +8,9 @@ const SAME = [
   ...["is_anonymous", "deleted_at", "phone", "phone_confirmed_at"],
 ];
 
-/** Sessions that nothing can continue were there before, and stay there. */
 /** The oldest tables have neither column. */
 const OF_SESSION = "to_jsonb(token) ->> 'session_id' = there.id::text";
+/** Sessions that nothing can continue were there before, and stay there. */
 const LEFT_BEHIND = `
   select id from auth.sessions there
    where to_jsonb(there) ->> 'oauth_client_id' is not null or not_after < now()
