@@ -92,6 +92,28 @@ export const COMMANDS: Entries = {
       retire: { summary: "refuse one from now on", load: async () => (await import("./api_keys/keys.ts")).retireApiKey },
     },
   },
+  providers: {
+    summary: "sign-in by other services",
+    commands: {
+      list: {
+        summary: "which there are, and what to register there",
+        load: async () => (await import("./providers/providers.ts")).listProviders,
+      },
+      test: {
+        summary: "try one, up to where a person would be needed",
+        load: async () => (await import("./providers/providers.ts")).testProvider,
+      },
+    },
+  },
+  mail: {
+    summary: "how mail leaves",
+    commands: {
+      test: {
+        summary: "send a mail and show what the mail server said",
+        load: async () => (await import("./mail/test.ts")).testMail,
+      },
+    },
+  },
   audit: {
     summary: "what administrators did",
     commands: {
