@@ -8,6 +8,7 @@ import { adminErrors } from "./admin/errors.ts";
 import { adoptionErrors } from "./adoption/errors.ts";
 import { apiKeysErrors } from "./api_keys/errors.ts";
 import { auditErrors } from "./audit/errors.ts";
+import { bulkJobsErrors } from "./bulk_jobs/errors.ts";
 import { captchaErrors } from "./captcha/errors.ts";
 import { customProvidersErrors } from "./custom_providers/errors.ts";
 import { externalErrors } from "./external/errors.ts";
@@ -82,6 +83,7 @@ export const fail = defineErrors({
   ...grantsErrors,
   ...apiKeysErrors,
   ...adminErrors,
+  ...bulkJobsErrors,
   ...webhooksErrors,
   ...ssoErrors,
   ...scimErrors,

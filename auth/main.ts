@@ -14,6 +14,7 @@ import { ADOPTED_HISTORY, openAdoption, schemasOf } from "./adoption/adopt.ts";
 import { mending } from "./adoption/mend.ts";
 import { refusedByTrigger } from "./adoption/refused_by_trigger.ts";
 import { type AdoptionListener, toLog } from "./adoption/report.ts";
+import { workingOnBulkJobs } from "./bulk_jobs/work.ts";
 import { ownUrl } from "./config/own_url.ts";
 import type { AuthConfig } from "./config.ts";
 import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
@@ -76,7 +77,6 @@ export const MOVING_IN = `Set AUTHSVC_ADOPT=supabase to take the place of a Supa
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
   const { config, log, now = () => new Date(), mailbox, hashCost, evenStepMs = EVEN_STEP_MS } = options;
-  const adopted = schemasOf(config);
   for (const entry of unreadableEntries(config.uriAllowList))
     log.warn({ entry }, `an entry of ${config.variableOf("uriAllowList")} is no pattern and allows nothing`);
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(await storeOf(options), async (db, lifecycle) => {
@@ -116,7 +116,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         headers: headersBy(config),
         fail,
         render,
-        translate: adopted || config.rlsHelpers ? refusedByTrigger : undefined,
+        translate: translationFor(config),
         nullIsAbsent: true,
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
@@ -132,6 +132,9 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     };
   });
 }
+
+/** Where others have triggers on what this service writes. */
+const translationFor = (config: AuthConfig) => (schemasOf(config) || config.rlsHelpers ? refusedByTrigger : undefined);
 
 async function storeOf(options: AuthOptions) {
   const { config, log, isPrepared = false } = options;
@@ -202,6 +205,7 @@ async function startJobs(
     housekeeping({ db, config }, log, now),
     refreshingMetadata({ db, config }, log, now),
     mending({ config, serverKeys }, log),
+    workingOnBulkJobs({ db, config, log, now, translate: translationFor(config) }),
     webhooks,
   ];
   const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(db, hooks) }, ...jobs.map((each) => each.tasks));

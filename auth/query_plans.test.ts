@@ -18,7 +18,7 @@ const USERS = 30_000;
 const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
   ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges", "own_deletions", "devices"],
-  ...["oauth_clients", "oauth_authorizations", "oauth_consents", "user_changes"],
+  ...["oauth_clients", "oauth_authorizations", "oauth_consents", "user_changes", "bulk_jobs", "bulk_job_users", "last_sign_ins"],
 ];
 
 let auth: TestAuth;
@@ -103,6 +103,9 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
         select id, id, id, '', '{}', '{}', '', false, created_at, created_at, id::text::bytea from users`,
     sql`insert into oauth_consents (user_id, client_id, scopes, resources, is_remembered, granted_at)
         select id, id, '{}', '{}', true, created_at from users`,
+    sql`insert into bulk_jobs (id, act, parameters, selection, actor_kind, request, state, total, created_at, ended_at)
+        select id, 'sign_out', '{}', '{}', 'token', '{"administrator": {"kind": "token", "id": null, "name": "", "reason": null}}', 'done', 1, created_at, created_at from users`,
+    sql`insert into bulk_job_users (job_id, position, user_id, outcome) select id, 1, id, 'done' from users`,
     sql`insert into own_deletions (user_id, deleted_at) select gen_random_uuid(), created_at from users`,
     sql`analyze`,
   ];
@@ -157,7 +160,7 @@ test("no statement reads a large table whole", async () => {
   );
   const offences: string[] = [];
   for (const [text, statement] of statements) {
-    if (/^\s*(begin|commit|rollback|lock)/i.test(text)) continue;
+    if (/^\s*(begin|commit|rollback|lock|set|explain)/i.test(text)) continue;
     const tables = await explain(statement);
     if (tables.length > 0) offences.push(`${[...new Set(tables)].join(", ")}: ${text.replace(/\s+/g, " ").trim()}`);
   }
@@ -225,10 +228,25 @@ async function walk(service: TestAuth): Promise<void> {
   for (const scope of ["local", "others", "global"]) await service.post(`/logout?scope=${scope}`, "", me);
 }
 
+/** By cursor: each filter, each order, and some at once. */
+const LISTS = [
+  ...["state=banned", "state=confirmed", "provider=google", "factor=true", "factor=false", "created_from=2026-01-01"],
+  ...["last_sign_in_from=2026-01-01", "last_sign_in_to=2026-01-01", "never_signed_in=true", "server_role=any"],
+  ...["metadata=user.full_name:User%2077", "search=user77@example.com", "search=user%2077", "search=5511988887777"],
+  ...["search=7c9e6679", "sort=email", "sort=last_sign_in_at", "sort=email%20desc&provider=email&state=sso"],
+].map((query) => `?limit=50&total=true&${query}`);
+
 async function walkAdmin(service: TestAuth, userId: string): Promise<void> {
   const { admin } = service;
   const put = (path: string, body: unknown) => service.call(path, { method: "PUT", body, headers: admin });
-  for (const query of ["", "?page=3&per_page=20", "?filter=user77", "?email=user5@example.com", "?sort=created_at%20desc"]) {
+  for (const query of [
+    "",
+    "?page=3&per_page=20",
+    "?filter=user77",
+    "?email=user5@example.com",
+    "?sort=created_at%20desc",
+    ...LISTS,
+  ]) {
     await service.get(`/admin/users${query}`, admin);
   }
   await service.get(`/admin/users/${userId}`, admin);

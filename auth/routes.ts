@@ -50,6 +50,10 @@ import {
 } from "./administrators/admin_administrators.ts";
 import { deleteAdminApiKey, getAdminApiKey, getAdminApiKeys, postAdminApiKeys } from "./api_keys/admin_api_keys.ts";
 import { rotateAdminApiKey } from "./api_keys/admin_api_keys_rotate.ts";
+import { getAdminBulkJob, getAdminBulkJobs, postAdminBulkJobs } from "./bulk_jobs/admin_bulk_jobs.ts";
+import { cancelAdminBulkJob } from "./bulk_jobs/admin_bulk_jobs_cancel.ts";
+import { getAdminBulkJobResults } from "./bulk_jobs/admin_bulk_jobs_results.ts";
+import { undoAdminBulkJob } from "./bulk_jobs/admin_bulk_jobs_undo.ts";
 import { adminProviders } from "./external/admin_providers.ts";
 import { testAdminProvider } from "./external/admin_providers_test.ts";
 import { authorize } from "./external/authorize.ts";
@@ -143,6 +147,12 @@ export const routes = [
   deleteAdminApiKey, //    DELETE /admin/api-keys/:id
   rotateAdminApiKey, //    POST /admin/api-keys/:id/rotate
   adminAudit, //           GET /admin/audit
+  getAdminBulkJobs, //     GET /admin/bulk-jobs
+  postAdminBulkJobs, //    POST /admin/bulk-jobs
+  getAdminBulkJob, //      GET /admin/bulk-jobs/:id
+  cancelAdminBulkJob, //   POST /admin/bulk-jobs/:id/cancel
+  getAdminBulkJobResults, // GET /admin/bulk-jobs/:id/results
+  undoAdminBulkJob, //     POST /admin/bulk-jobs/:id/undo
   getAdminCustomProviders, // GET /admin/custom-providers
   postAdminCustomProviders, // POST /admin/custom-providers
   getAdminCustomProvider, // GET /admin/custom-providers/:identifier

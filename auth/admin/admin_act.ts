@@ -10,6 +10,8 @@ import { readReason } from "../grants/reason.ts";
 export interface AdminAct extends Act {
   actor: AuditActor;
   administrator: ActingAdministrator;
+  /** Of each of its entries. */
+  traits?: AuditTraits;
 }
 
 type Input = Pick<AuthInput<unknown>, "request" | "now"> & { caller: AuthCaller };
@@ -61,5 +63,5 @@ export async function logAdminAct(
 ): Promise<void> {
   const { id, email, phone } = whom;
   const about = { user_id: id, ...(email !== null && { user_email: email }), ...(phone !== null && { user_phone: phone }) };
-  await logAct(tx, act, { action, actor: act.actor, traits: { ...about, ...traits }, changes });
+  await logAct(tx, act, { action, actor: act.actor, traits: { ...about, ...act.traits, ...traits }, changes });
 }

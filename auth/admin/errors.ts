@@ -6,6 +6,8 @@ export const adminErrors = {
   passwordTwice: [400, "validation_failed", "Only a password or a password hash should be provided"],
   passwordHashRefused: [400, "validation_failed", "password_hash {problem}"],
   badPagination: [400, "validation_failed", "Bad Pagination Parameters: {problem}"],
+  badFilter: [400, "validation_failed", "Bad Filter Parameters: {problem}"],
+  filterInPages: [400, "validation_failed", "Lists in pages cannot be filtered by {name}: leave page and per_page away"],
   badSort: [400, "validation_failed", "Bad Sort Parameters: {problem}"],
   linkTypeUnknown: [400, "validation_failed", "Invalid email action link type requested: {type}"],
   linkUserUnknown: [404, "user_not_found", "User with this email not found"],

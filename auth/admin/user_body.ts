@@ -47,7 +47,7 @@ export interface UserRequest {
   confirmsPhone: boolean;
   userMetadata: Metadata;
   appMetadata: Metadata;
-  ban: BanDuration | undefined;
+  ban: BanDuration | Date | undefined;
   /** The requested fields, by their names in the request. */
   fields: string[];
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { bearer, signIn } from "../account/testing.ts";
 import { grantRole, headersOf } from "../administrators/testing.ts";
+import { startJob, work } from "../bulk_jobs/testing.ts";
 import { enroll, show } from "../factors/testing.ts";
 import { makeClient, tokensFor } from "../oauth_server/testing.ts";
 import type { TestAuth } from "../testing.ts";
@@ -35,6 +36,27 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("POST", "/user/support-code", {}, bearer(await signIn(auth, guest)));
   await succeed("POST", `/admin/users/${id}/impersonations`, {});
   await walkOneUser(auth, id, guest);
+  await walkBulkJobs(auth, id);
+}
+
+async function walkBulkJobs(auth: TestAuth, id: string): Promise<void> {
+  const users = { ids: [id] };
+  const preview = await auth.post("/admin/bulk-jobs", { act: "sign_out", users, dry_run: true }, auth.admin);
+  assert.equal(preview.status, 200, preview.text);
+  const job = await startJob(auth, { act: "ban", ban_duration: "1h", users });
+  await work(auth);
+  const path = `/admin/bulk-jobs/${job.id}`;
+  for (const each of ["/admin/bulk-jobs?cursor=9", path, `${path}/results`, `${path}/results?outcome=done&cursor=1`])
+    assert.equal((await auth.get(each, auth.admin)).status, 200);
+  for (const body of [
+    { act: "set_app_metadata", app_metadata: { a: 1 }, users },
+    { act: "sign_out", users },
+  ])
+    await startJob(auth, body);
+  const undo = (await auth.post(`${path}/undo`, {}, auth.admin)).body as { id: string };
+  assert.equal((await auth.post(`/admin/bulk-jobs/${undo.id}/cancel`, {}, auth.admin)).status, 200);
+  assert.equal((await auth.post(`${path}/undo`, {}, auth.admin)).status, 202);
+  await work(auth);
 }
 
 async function ownerOf(auth: TestAuth): Promise<{ id: string; headers: Headers }> {
