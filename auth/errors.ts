@@ -19,6 +19,7 @@ import { hooksErrors } from "./hooks/errors.ts";
 import { impersonationErrors } from "./impersonation/errors.ts";
 import { keysErrors } from "./keys/errors.ts";
 import { limitsErrors } from "./limits/errors.ts";
+import { mailErrors } from "./mail/errors.ts";
 import { oauthClientsErrors } from "./oauth_clients/errors.ts";
 import { oauthErrorFields } from "./oauth_server/error_fields.ts";
 import { oauthServerErrors } from "./oauth_server/errors.ts";
@@ -58,6 +59,7 @@ export const fail = defineErrors({
   ...auditErrors,
   ...adoptionErrors,
   ...limitsErrors,
+  ...mailErrors,
   ...captchaErrors,
   ...smsErrors,
   ...passwordsErrors,

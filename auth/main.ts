@@ -21,6 +21,7 @@ import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import type { CommandLine } from "./grants/command_line.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
 import { openBackgroundCalls } from "./hooks/background_calls.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
@@ -63,6 +64,8 @@ export interface AuthOptions {
   evenStepMs?: number;
   /** True of a database that is known to be well and up to date. */
   isPrepared?: boolean;
+  /** Of a service that runs for one command. */
+  commandLine?: CommandLine;
 }
 
 /** Where the clients of Supabase look for it below the URL that they are given: they work with no proxy in between. */
@@ -100,7 +103,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       redirectTo: redirectRules(config),
       evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
     };
-    const enter = enterBy(world, now);
+    const enter = enterBy(world, now, options.commandLine);
     const jobs = await startJobs(world, options, { sms, now });
     return {
       service: {

@@ -15,6 +15,7 @@ import {
   putAdminCustomProvider,
 } from "./admin/admin_custom_providers.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
+import { testAdminMail } from "./admin/admin_mail_test.ts";
 import {
   deleteAdminOauthClient,
   getAdminOauthClient,
@@ -53,6 +54,8 @@ import { getAdminBulkJob, getAdminBulkJobs, postAdminBulkJobs } from "./bulk_job
 import { cancelAdminBulkJob } from "./bulk_jobs/admin_bulk_jobs_cancel.ts";
 import { getAdminBulkJobResults } from "./bulk_jobs/admin_bulk_jobs_results.ts";
 import { undoAdminBulkJob } from "./bulk_jobs/admin_bulk_jobs_undo.ts";
+import { adminProviders } from "./external/admin_providers.ts";
+import { testAdminProvider } from "./external/admin_providers_test.ts";
 import { authorize } from "./external/authorize.ts";
 import { getCallback, postCallback } from "./external/callback.ts";
 import { callbackConfirm } from "./external/callback_confirm.ts";
@@ -156,12 +159,15 @@ export const routes = [
   putAdminCustomProvider, // PUT /admin/custom-providers/:identifier
   deleteAdminCustomProvider, // DELETE /admin/custom-providers/:identifier
   adminGenerateLink, //    POST /admin/generate_link
+  testAdminMail, //        POST /admin/mail/test
   getAdminOauthClients, // GET /admin/oauth/clients
   postAdminOauthClients, // POST /admin/oauth/clients
   getAdminOauthClient, // GET /admin/oauth/clients/:id
   putAdminOauthClient, // PUT /admin/oauth/clients/:id
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
+  adminProviders, //       GET /admin/providers
+  testAdminProvider, //    POST /admin/providers/:name/test
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
   getAdminSsoProviders, // GET /admin/sso/providers

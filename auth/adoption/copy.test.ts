@@ -1,96 +1,16 @@
 import assert from "node:assert/strict";
-import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { bearer, type TestSession } from "../account/testing.ts";
 import { answer, codeOf } from "../factors/testing.ts";
 import { startIdp } from "../sso/testing.ts";
-import { openAdoption, schemasOf } from "./adopt.ts";
-import { compareSchemas, isInStep } from "./mend.ts";
+import { openAdoption, openAdoptionDatabase, schemasOf } from "./adopt.ts";
+import { NO_KEYS } from "./encrypted.ts";
+import { compareSchemas } from "./mend.ts";
 import type { Schemas } from "./mirror.ts";
-import { assertInStep, assertReadable } from "./testing/rows.ts";
+import { rehearsalOf } from "./rehearsal.ts";
+import { DECRYPTION_KEYS, encrypted, HASH, id, insert, literal, SECRET, session, token, user } from "./testing/gotrue_rows.ts";
 import { type AdoptedAuth, startAdopted } from "./testing.ts";
-
-const HASH = "$2a$05$abcdefghijklmnopqrstuuHNbAKRhpaujgo33bRWs.NLUTJO3lOy2";
-const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
-
-interface Row {
-  [column: string]: string | number | boolean | null | object;
-}
-
-const literal = (value: Row[string]) =>
-  value === null
-    ? "null"
-    : typeof value === "object"
-      ? `'${JSON.stringify(value).replaceAll("'", "''")}'`
-      : typeof value === "string"
-        ? `'${value.replaceAll("'", "''")}'`
-        : String(value);
-
-function insert(table: string, row: Row): string {
-  return `insert into auth.${table} (${Object.keys(row).join(", ")}) values (${Object.values(row).map(literal).join(", ")});`;
-}
-
-const user = (n: number, email: string | null, more: Row = {}) =>
-  insert("users", {
-    id: id(n),
-    instance_id: id(0).replace("-4000-8000-", "-0000-0000-"),
-    aud: "authenticated",
-    role: "authenticated",
-    email,
-    encrypted_password: HASH,
-    email_confirmed_at: "2024-05-06T08:00:00Z",
-    raw_app_meta_data: {},
-    raw_user_meta_data: {},
-    created_at: "2024-05-06",
-    updated_at: "2024-05-06",
-    confirmation_token: "",
-    recovery_token: "",
-    email_change_token_new: "",
-    email_change: "",
-    ...more,
-  }) +
-  (email === null
-    ? ""
-    : insert("identities", {
-        provider_id: id(n),
-        user_id: id(n),
-        provider: "email",
-        identity_data: { sub: id(n), email },
-        created_at: "2024-05-06",
-        updated_at: "2024-05-06",
-      }));
-
-const session = (n: number, userId: string, more: Row = {}) =>
-  insert("sessions", {
-    id: id(n),
-    user_id: userId,
-    created_at: "2026-01-01",
-    updated_at: "2026-01-01",
-    refreshed_at: "2026-01-30",
-    aal: "aal1",
-    ip: "203.0.113.9",
-    user_agent: "phone",
-    ...more,
-  }) +
-  insert("mfa_amr_claims", {
-    id: id(n),
-    session_id: id(n),
-    created_at: "2026-01-01",
-    updated_at: "2026-01-01",
-    authentication_method: "password",
-  });
-
-const token = (text: string, sessionId: string | null, more: Row = {}) =>
-  insert("refresh_tokens", {
-    token: text,
-    user_id: id(1),
-    revoked: false,
-    session_id: sessionId,
-    created_at: "2026-01-01",
-    updated_at: "2026-01-01",
-    ...more,
-  });
 
 const refresh = (auth: AdoptedAuth, refreshToken: string) =>
   auth.post("/token?grant_type=refresh_token", { refresh_token: refreshToken });
@@ -104,15 +24,6 @@ function derived(sessionId: string, counter: number, key: Buffer): string {
   ]);
   const signed = Buffer.concat([body, createHmac("sha256", key).update(body).digest().subarray(0, 16)]);
   return Buffer.concat([signed, createHash("sha256").update(signed).digest().subarray(0, 4)]).toString("base64url");
-}
-
-const MASTER = randomBytes(32);
-
-function encrypted(text: string, rowId: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", Buffer.from(hkdfSync("sha256", MASTER, "", rowId, 32)), nonce);
-  const data = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
-  return JSON.stringify({ key_id: "first", alg: "aes-gcm-hkdf", data: data.toString("base64"), nonce: nonce.toString("base64") });
 }
 
 const KEY = randomBytes(32);
@@ -233,11 +144,12 @@ const BEFORE = [
   }),
 ].join("\n");
 
-const VARIABLES = {
-  SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS: `first:${MASTER.toString("base64url")}`,
-  SAML_ENABLED: "false",
-  OAUTH_SERVER_ENABLED: "true",
+const NO_DIFFERENCE = {
+  ...{ compared: 0, onlyHere: 0, onlyThere: 0, differ: 0, identities: 0, factors: 0 },
+  ...{ sessions: 0, refused: 0, ids: 0, refusedIds: 0 },
 };
+
+const VARIABLES = { ...DECRYPTION_KEYS, SAML_ENABLED: "false", OAUTH_SERVER_ENABLED: "true" };
 
 test("everything of a Supabase Auth is taken; what is not is counted and named; nobody is signed out", async () => {
   await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
@@ -290,6 +202,17 @@ test("everything of a Supabase Auth is taken; what is not is counted and named; 
   );
 });
 
+test("a rehearsal counts what a copy takes, but for SAML providers, which it does not open", async () => {
+  await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
+  const { config } = auth.service.world;
+  await using opened = openAdoptionDatabase({ ...config, dbNamespace: "auth" });
+  assert.deepEqual(await rehearsalOf(opened.db, "auth", NO_KEYS), [
+    "To take: 7 users, 6 identities, 3 verified factors, 1 passkeys, 3 live sessions, 1 OAuth clients, 1 consents, 2 SAML providers.",
+    "1 passwords are encrypted with a key that AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS does not have.",
+    "To leave: 1 users whose address differs from another's in its case only, 1 open links and codes, 1 unverified factors, 1 sessions of OAuth clients, 1 refresh tokens without a session, 1 passwords of an unknown kind.",
+  ]);
+});
+
 test("a refresh token of before is exchanged for one of ours, by many at once for the same; reuse later ends the session", async () => {
   await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
   const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(auth, "newest000000")));
@@ -312,44 +235,45 @@ test("tokens that are derived from a key of the session are taken too, the newes
   assert.equal((await refresh(auth, derived(id(33), 300, KEY))).status, 200);
 });
 
-test("a second start copies nothing again; what was written without triggers is found and mended", async () => {
-  await using auth = await startAdopted(user(1, "ana@example.com") + user(2, "eva@example.com"));
-  const world = auth.service.world;
-  const { theirs } = schemasOf(world.config) as Schemas;
-  const { copy } = await openAdoption(world.config, schemasOf(world.config) as Schemas, auth.clock.now);
-  assert.equal((await copy()).wasFinished, true);
-  assert.equal(isInStep(await compareSchemas(world, theirs, false)), true);
-  await auth.sql("set session_replication_role = replica");
-  await auth.sql(`update auth.users set role = 'editor', encrypted_password = '' where id = '${id(1)}'`);
-  await auth.sql(`delete from auth.identities where user_id = '${id(2)}'`);
-  await auth.sql(`delete from auth.users where id = '${id(2)}'`);
-  await auth.sql(user(9, "new@example.com"));
-  await auth.sql(
-    insert("mfa_factors", {
-      id: id(20),
-      user_id: id(9),
-      friendly_name: "app",
-      factor_type: "totp",
-      status: "verified",
-      created_at: "2025-01-01",
-      updated_at: "2025-01-01",
-      secret: SECRET,
-    }),
-  );
-  await auth.sql("set session_replication_role = origin");
-  const seen = await compareSchemas(world, theirs, false);
-  assert.deepEqual(
-    { ...seen, ids: seen.ids.sort() },
-    { compared: 3, onlyHere: 1, onlyThere: 1, differ: 1, identities: 2, factors: 0, ids: [id(1), id(2), id(9)] },
-  );
-  assert.deepEqual(await auth.sql("select role from cofre_auth.users order by id"), [
-    { role: "authenticated" },
-    { role: "authenticated" },
-  ]);
-  await compareSchemas(world, theirs, true);
-  assert.equal(isInStep(await compareSchemas(world, theirs, false)), true);
-  await assertInStep(auth);
-  await assertReadable(auth);
-  const ana = await auth.post("/token?grant_type=password", { email: "new@example.com", password: "correct horse" });
-  assert.equal((await answer(auth, ana.body as TestSession, id(20), codeOf(auth, { secret: SECRET }))).status, 200);
+/** Every row of every table there. */
+const STATE = `
+create function public.state() returns jsonb language plpgsql as $$
+declare
+  name text;
+  rows jsonb;
+  state jsonb := '{}';
+begin
+  for name in select tablename from pg_tables where schemaname = 'auth' order by 1 loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(t) order by t::text), ''[]'') from auth.%I t', name) into rows;
+    state := state || jsonb_build_object(name, rows);
+  end loop;
+  return state;
+end $$;
+create table public.before as select public.state();
+grant select on public.before to public;`;
+
+test("an adoption changes no row there, and neither does the comparison after it", async () => {
+  await using auth = await startAdopted(BEFORE + STATE, { variables: VARIABLES });
+  const isSame = async () => (await auth.sql("select before.state = public.state() as same from public.before"))[0]?.same;
+  assert.equal(await isSame(), true);
+  const differences = await compareSchemas(auth.service.world, "auth", true);
+  // The user who has another one's address is left there.
+  assert.deepEqual({ ...differences, ids: 0, refusedIds: 0, compared: 0 }, { ...NO_DIFFERENCE, onlyThere: 1, refused: 1 });
+  assert.equal(await isSame(), true);
+});
+
+test("an adoption that goes on after it was cut reports what the run before it took, and what it left", async () => {
+  await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
+  const { world } = auth.service;
+  const whole = auth.logged.find(({ message }) => message === "the schema was adopted")?.fields;
+  const leftBefore = auth.logged.filter(({ message }) => message?.startsWith("not adopted")).length;
+  // Cut before its last statement, and cut while it copied users.
+  for (const fields of ["finished_at = null", "finished_at = null, copied = copied - '{factors,apps,providers}'::text[]"]) {
+    await auth.sql(`update cofre_auth.adoptions set ${fields}`);
+    const { copy } = await openAdoption(world.config, schemasOf(world.config) as Schemas, auth.clock.now);
+    const { copied, notTaken } = await copy();
+    assert.deepEqual(copied, whole);
+    assert.equal(notTaken.length, leftBefore);
+    assert.deepEqual(notTaken.find(({ why }) => why.startsWith("somebody else"))?.ids.length, 1);
+  }
 });

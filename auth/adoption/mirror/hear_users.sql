@@ -38,6 +38,7 @@ create or replace function {ours}.follow_change(before {ours}.users, after {ours
  returns void language plpgsql set search_path = {ours}, pg_temp as $$
 declare
   changes text[] := '{}';
+  hearing text := coalesce(current_setting('cofre.hearing', true), '');
 begin
   if after.banned_until > now() and after.banned_until is distinct from before.banned_until then changes := array_append(changes, 'banned'); end if;
   if before.banned_until > now() and after.banned_until is null or after.banned_until <= now() and before.banned_until > now()
@@ -53,9 +54,13 @@ begin
   end if;
   if changes && '{banned,password_changed,deleted}' then
     delete from flow_states where user_id = after.id;
+    delete from oauth_authorizations where user_id = after.id and code_hash is not null and code_used_at is null;
   end if;
   if changes && '{password_changed,deleted}' then
+    -- Nobody has written there that they end, so they are told.
+    perform set_config('cofre.hearing', '', true);
     delete from sessions where user_id = after.id;
+    perform set_config('cofre.hearing', hearing, true);
   end if;
 end $$;
 
