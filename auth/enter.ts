@@ -6,6 +6,7 @@ import { enterWithKey } from "./api_keys/enter_with_key.ts";
 import { isApiKey } from "./api_keys/secret.ts";
 import type { AuthAccess, AuthCaller, AuthWorld } from "./endpoint.ts";
 import { fail } from "./errors.ts";
+import { type CommandLine, enterFromShell } from "./grants/command_line.ts";
 import { enterByGrant } from "./grants/enter_by_grant.ts";
 import { requireAllowed, requireImpersonator } from "./impersonation/impersonated.ts";
 import { readBearer } from "./keys/bearer.ts";
@@ -15,13 +16,19 @@ import { impersonatorOf } from "./keys/impersonator.ts";
 /** Public endpoints get nobody: what a token says must not change what they do. */
 const NOBODY: AuthCaller = { claims: { warnings: [] }, role: "", userId: undefined, sessionId: undefined };
 
-export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "tokenLives" | "log">, now: () => Date) {
+export function enterBy(
+  world: Pick<AuthWorld, "config" | "db" | "keys" | "tokenLives" | "log">,
+  now: () => Date,
+  commandLine?: CommandLine,
+) {
   const warn = warnOnce(world.log);
   const isOff = (path: string | undefined) => !world.config.oauthServerEnabled && OAUTH_SERVER.test(path ?? "");
   const enter = (access: AuthAccess, request: Request, path: string | undefined): Promise<AuthCaller> | AuthCaller => {
     if (access === "public") return NOBODY;
     const token = readCredential(request.headers);
     if (isApiKey(token)) return enterByKey(access, token, request.ip);
+    const shell = access === "admin" ? enterFromShell(commandLine, token) : undefined;
+    if (shell) return { ...NOBODY, administrator: shell };
     const claims = world.keys.verify(token, now());
     const check = world.tokenLives.requireKnown(claims, now());
     const impersonator = impersonatorOf(claims);

@@ -8,6 +8,7 @@ import { adminErrors } from "./admin/errors.ts";
 import { adoptionErrors } from "./adoption/errors.ts";
 import { apiKeysErrors } from "./api_keys/errors.ts";
 import { auditErrors } from "./audit/errors.ts";
+import { bulkJobsErrors } from "./bulk_jobs/errors.ts";
 import { captchaErrors } from "./captcha/errors.ts";
 import { customProvidersErrors } from "./custom_providers/errors.ts";
 import { externalErrors } from "./external/errors.ts";
@@ -18,6 +19,7 @@ import { hooksErrors } from "./hooks/errors.ts";
 import { impersonationErrors } from "./impersonation/errors.ts";
 import { keysErrors } from "./keys/errors.ts";
 import { limitsErrors } from "./limits/errors.ts";
+import { mailErrors } from "./mail/errors.ts";
 import { oauthClientsErrors } from "./oauth_clients/errors.ts";
 import { oauthErrorFields } from "./oauth_server/error_fields.ts";
 import { oauthServerErrors } from "./oauth_server/errors.ts";
@@ -57,6 +59,7 @@ export const fail = defineErrors({
   ...auditErrors,
   ...adoptionErrors,
   ...limitsErrors,
+  ...mailErrors,
   ...captchaErrors,
   ...smsErrors,
   ...passwordsErrors,
@@ -80,6 +83,7 @@ export const fail = defineErrors({
   ...grantsErrors,
   ...apiKeysErrors,
   ...adminErrors,
+  ...bulkJobsErrors,
   ...webhooksErrors,
   ...ssoErrors,
   ...scimErrors,

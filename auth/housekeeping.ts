@@ -3,6 +3,8 @@ import type { Task } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Db } from "../kernel/sql/database.ts";
 import { forgetDetails } from "./audit/queries_admin_acts.ts";
+import { purgeJobs } from "./bulk_jobs/queries.ts";
+import { forgetChanges, purgeUsers } from "./bulk_jobs/queries_users.ts";
 import type { AuthWorld } from "./endpoint.ts";
 import { purgeFactorChallenges } from "./factors/queries_challenges.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
@@ -22,6 +24,10 @@ type World = Pick<AuthWorld, "db" | "config">;
 const HOUSEKEEPING = "housekeeping";
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 7;
+const BULK_RESULTS_DAYS = 30;
+const BULK_JOBS_DAYS = 90;
+
+const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS);
 
 /** One round removes at most 10,000 rows of a kind, so that no lock is held for long; rounds follow until nothing is left. */
 export function housekeeping(world: World, log: Log, now: () => Date): { tasks: Record<string, Task>; cron: string } {
@@ -39,6 +45,9 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     oauth_authorizations: purgeAuthorizations,
     oauth_clients: purgeClients,
     webhook_deliveries: purgeDeliveries,
+    bulk_job_changes: forgetChanges,
+    bulk_job_users: (at: Db, before: Date) => purgeUsers(at, daysBefore(before, BULK_RESULTS_DAYS - KEPT_DAYS)),
+    bulk_jobs: (at: Db, before: Date) => purgeJobs(at, daysBefore(before, BULK_JOBS_DAYS - KEPT_DAYS)),
   };
   const forget = async () => {
     for (let forgotten = await forgetDetails(db, now()); forgotten > 0; forgotten = await forgetDetails(db, now()))
@@ -46,7 +55,7 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
   };
   const clean = async () => {
     await forget();
-    const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
+    const before = daysBefore(now(), KEPT_DAYS);
     for (const [name, purge] of Object.entries(purges)) {
       for (let removed = await purge(db, before); removed > 0; removed = await purge(db, before))
         log.info({ name, removed }, "removed old rows");

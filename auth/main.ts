@@ -14,12 +14,14 @@ import { ADOPTED_HISTORY, openAdoption, schemasOf } from "./adoption/adopt.ts";
 import { mending } from "./adoption/mend.ts";
 import { refusedByTrigger } from "./adoption/refused_by_trigger.ts";
 import { type AdoptionListener, toLog } from "./adoption/report.ts";
+import { workingOnBulkJobs } from "./bulk_jobs/work.ts";
 import { ownUrl } from "./config/own_url.ts";
 import type { AuthConfig } from "./config.ts";
 import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import type { CommandLine } from "./grants/command_line.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
 import { openBackgroundCalls } from "./hooks/background_calls.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
@@ -62,6 +64,8 @@ export interface AuthOptions {
   evenStepMs?: number;
   /** True of a database that is known to be well and up to date. */
   isPrepared?: boolean;
+  /** Of a service that runs for one command. */
+  commandLine?: CommandLine;
 }
 
 /** Where the clients of Supabase look for it below the URL that they are given: they work with no proxy in between. */
@@ -73,7 +77,6 @@ export const MOVING_IN = `Set AUTHSVC_ADOPT=supabase to take the place of a Supa
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
   const { config, log, now = () => new Date(), mailbox, hashCost, evenStepMs = EVEN_STEP_MS } = options;
-  const adopted = schemasOf(config);
   for (const entry of unreadableEntries(config.uriAllowList))
     log.warn({ entry }, `an entry of ${config.variableOf("uriAllowList")} is no pattern and allows nothing`);
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(await storeOf(options), async (db, lifecycle) => {
@@ -100,7 +103,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       redirectTo: redirectRules(config),
       evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
     };
-    const enter = enterBy(world, now);
+    const enter = enterBy(world, now, options.commandLine);
     const jobs = await startJobs(world, options, { sms, now });
     return {
       service: {
@@ -113,7 +116,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         headers: headersBy(config),
         fail,
         render,
-        translate: adopted || config.rlsHelpers ? refusedByTrigger : undefined,
+        translate: translationFor(config),
         nullIsAbsent: true,
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
@@ -129,6 +132,9 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     };
   });
 }
+
+/** Where others have triggers on what this service writes. */
+const translationFor = (config: AuthConfig) => (schemasOf(config) || config.rlsHelpers ? refusedByTrigger : undefined);
 
 async function storeOf(options: AuthOptions) {
   const { config, log, isPrepared = false } = options;
@@ -199,6 +205,7 @@ async function startJobs(
     housekeeping({ db, config }, log, now),
     refreshingMetadata({ db, config }, log, now),
     mending({ config, serverKeys }, log),
+    workingOnBulkJobs({ db, config, log, now, translate: translationFor(config) }),
     webhooks,
   ];
   const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(db, hooks) }, ...jobs.map((each) => each.tasks));

@@ -15,6 +15,7 @@ import {
   putAdminCustomProvider,
 } from "./admin/admin_custom_providers.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
+import { testAdminMail } from "./admin/admin_mail_test.ts";
 import {
   deleteAdminOauthClient,
   getAdminOauthClient,
@@ -32,8 +33,14 @@ import {
   postAdminUsers,
   putAdminUser,
 } from "./admin/admin_users.ts";
+import { deleteAdminUserApp, getAdminUserApps } from "./admin/admin_users_apps.ts";
+import { getAdminUserClaims } from "./admin/admin_users_claims.ts";
+import { getAdminUserCredentials } from "./admin/admin_users_credentials.ts";
 import { deleteAdminUserFactor, getAdminUserFactors, putAdminUserFactor } from "./admin/admin_users_factors.ts";
+import { deleteAdminUserIdentity } from "./admin/admin_users_identities.ts";
+import { getAdminUserMails, postAdminUserMails } from "./admin/admin_users_mails.ts";
 import { deleteAdminUserPasskey, getAdminUserPasskeys } from "./admin/admin_users_passkeys.ts";
+import { getAdminUserRole } from "./admin/admin_users_role.ts";
 import { deleteAdminUserSession, deleteAdminUserSessions, getAdminUserSessions } from "./admin/admin_users_sessions.ts";
 import { invite } from "./admin/invite.ts";
 import {
@@ -43,6 +50,12 @@ import {
 } from "./administrators/admin_administrators.ts";
 import { deleteAdminApiKey, getAdminApiKey, getAdminApiKeys, postAdminApiKeys } from "./api_keys/admin_api_keys.ts";
 import { rotateAdminApiKey } from "./api_keys/admin_api_keys_rotate.ts";
+import { getAdminBulkJob, getAdminBulkJobs, postAdminBulkJobs } from "./bulk_jobs/admin_bulk_jobs.ts";
+import { cancelAdminBulkJob } from "./bulk_jobs/admin_bulk_jobs_cancel.ts";
+import { getAdminBulkJobResults } from "./bulk_jobs/admin_bulk_jobs_results.ts";
+import { undoAdminBulkJob } from "./bulk_jobs/admin_bulk_jobs_undo.ts";
+import { adminProviders } from "./external/admin_providers.ts";
+import { testAdminProvider } from "./external/admin_providers_test.ts";
 import { authorize } from "./external/authorize.ts";
 import { getCallback, postCallback } from "./external/callback.ts";
 import { callbackConfirm } from "./external/callback_confirm.ts";
@@ -134,18 +147,27 @@ export const routes = [
   deleteAdminApiKey, //    DELETE /admin/api-keys/:id
   rotateAdminApiKey, //    POST /admin/api-keys/:id/rotate
   adminAudit, //           GET /admin/audit
+  getAdminBulkJobs, //     GET /admin/bulk-jobs
+  postAdminBulkJobs, //    POST /admin/bulk-jobs
+  getAdminBulkJob, //      GET /admin/bulk-jobs/:id
+  cancelAdminBulkJob, //   POST /admin/bulk-jobs/:id/cancel
+  getAdminBulkJobResults, // GET /admin/bulk-jobs/:id/results
+  undoAdminBulkJob, //     POST /admin/bulk-jobs/:id/undo
   getAdminCustomProviders, // GET /admin/custom-providers
   postAdminCustomProviders, // POST /admin/custom-providers
   getAdminCustomProvider, // GET /admin/custom-providers/:identifier
   putAdminCustomProvider, // PUT /admin/custom-providers/:identifier
   deleteAdminCustomProvider, // DELETE /admin/custom-providers/:identifier
   adminGenerateLink, //    POST /admin/generate_link
+  testAdminMail, //        POST /admin/mail/test
   getAdminOauthClients, // GET /admin/oauth/clients
   postAdminOauthClients, // POST /admin/oauth/clients
   getAdminOauthClient, // GET /admin/oauth/clients/:id
   putAdminOauthClient, // PUT /admin/oauth/clients/:id
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
+  adminProviders, //       GET /admin/providers
+  testAdminProvider, //    POST /admin/providers/:name/test
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
   getAdminSsoProviders, // GET /admin/sso/providers
@@ -159,12 +181,20 @@ export const routes = [
   postAdminUser, //        POST /admin/users/:id
   putAdminUser, //         PUT /admin/users/:id
   deleteAdminUser, //      DELETE /admin/users/:id
+  getAdminUserApps, //     GET /admin/users/:id/apps
+  deleteAdminUserApp, //   DELETE /admin/users/:id/apps/:client_id
+  getAdminUserClaims, //   GET /admin/users/:id/claims
+  getAdminUserCredentials, // GET /admin/users/:id/credentials
   getAdminUserFactors, //  GET /admin/users/:id/factors
   putAdminUserFactor, //   PUT /admin/users/:id/factors/:factor_id
   deleteAdminUserFactor, // DELETE /admin/users/:id/factors/:factor_id
+  deleteAdminUserIdentity, // DELETE /admin/users/:id/identities/:identity_id
   postAdminUserImpersonations, // POST /admin/users/:id/impersonations
+  getAdminUserMails, //    GET /admin/users/:id/mails
+  postAdminUserMails, //   POST /admin/users/:id/mails
   getAdminUserPasskeys, // GET /admin/users/:id/passkeys
   deleteAdminUserPasskey, // DELETE /admin/users/:id/passkeys/:passkey_id
+  getAdminUserRole, //     GET /admin/users/:id/role
   getAdminUserSessions, // GET /admin/users/:id/sessions
   deleteAdminUserSessions, // DELETE /admin/users/:id/sessions
   deleteAdminUserSession, // DELETE /admin/users/:id/sessions/:session_id

@@ -2,9 +2,8 @@
 import { openAdoptionDatabase, schemasOf } from "../auth/adoption/adopt.ts";
 import { NO_KEYS } from "../auth/adoption/encrypted.ts";
 import type { Schemas } from "../auth/adoption/mirror.ts";
-import { listUnopened } from "../auth/adoption/open_hashes.ts";
-import { countNotTaken, countSource } from "../auth/adoption/queries_copy.ts";
-import { readAdopted } from "../auth/adoption/read_adopted.ts";
+import { inspectAdopted } from "../auth/adoption/read_adopted.ts";
+import { rehearsalOf } from "../auth/adoption/rehearsal.ts";
 import { type AdoptionListener, everyTwoSeconds, linesOf } from "../auth/adoption/report.ts";
 import { type AuthConfig, readAuthConfig } from "../auth/config.ts";
 import { authMigrations } from "../auth/main.ts";
@@ -12,16 +11,16 @@ import { readEnvironment } from "../kernel/config/config.ts";
 import { openLog } from "../kernel/log/log.ts";
 import { migrate } from "../kernel/sql/migrate.ts";
 import { waitForServer } from "../kernel/sql/server.ts";
-import { readOptions } from "./options.ts";
+import { command, type OptionValues } from "./command_line/command.ts";
 import { requireNoFaults, UsageError } from "./problems.ts";
 
 const USAGE = "adopt supabase [options]";
 const OPTIONS = { "dry-run": { doc: "check everything and count what there is; change nothing" } } as const;
 const LONGEST_WAIT_SECONDS = 30;
 
-export async function adopt(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPTIONS, "SERVER");
-  if (!options) return;
+export const adopt = command({ usage: USAGE, options: OPTIONS, argument: "SERVER", run });
+
+async function run(options: OptionValues): Promise<void> {
   if (options.argument !== "supabase") throw new UsageError(`Name the server to adopt: ${USAGE}`);
   const { config, faults } = readAuthConfig({ ...readEnvironment(), AUTHSVC_ADOPT: "supabase" });
   requireNoFaults({ faults });
@@ -50,29 +49,16 @@ function toTerminal({ ours, theirs }: Schemas): AdoptionListener {
   };
 }
 
+/** Counts first, because reading needs no right to create. */
 async function rehearse(config: AuthConfig, schemas: Schemas): Promise<void> {
-  const { version } = await readAdopted(config.databaseUrl, schemas);
-  if (version === "")
-    return console.log("The schema can be adopted. Its Supabase Auth was never started, so there is nothing to copy.");
-  await using opened = openAdoptionDatabase({ ...config, dbNamespace: schemas.theirs });
-  const { users, identities, factors, sessions, ambiguous_addresses: ambiguous } = await countSource(opened.db, schemas.theirs);
-  const notTaken = await countNotTaken(opened.db, schemas.theirs);
-  const unopened = await listUnopened(opened.db, config.dbDecryptionKeys ?? NO_KEYS);
-  console.log(`The schema can be adopted; its newest migration is ${version}.`);
-  const count = (number: number, what: string) => `${number.toLocaleString("en")} ${what}`;
-  console.log(
-    `To take: ${[count(users, "users"), count(identities, "identities"), count(factors, "verified factors"), count(sessions, "live sessions")].join(", ")}.`,
-  );
-  if ((ambiguous ?? 0) > 0)
-    console.log(
-      `${count(ambiguous ?? 0, "users")} have an address that differs from another one in its case only: one of each is taken.`,
-    );
-  if (unopened.length > 0)
-    console.log(
-      `${count(unopened.length, "passwords")} are encrypted with a key that AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS does not have.`,
-    );
-  console.log(
-    `To leave: ${[count(notTaken.open_links, "open links and codes"), count(notTaken.unverified_factors, "unverified factors"), count(notTaken.tokens_without_session, "refresh tokens without a session"), count(notTaken.unknown_hashes, "passwords of an unknown kind")].join(", ")}.`,
-  );
+  const { version, missingGrants } = await inspectAdopted(config.databaseUrl, schemas);
+  if (version === "") {
+    console.log("The schema can be adopted. Its Supabase Auth was never started, so there is nothing to copy.");
+  } else {
+    console.log(`The schema can be adopted; its newest migration is ${version}.`);
+    await using opened = openAdoptionDatabase({ ...config, dbNamespace: schemas.theirs });
+    for (const line of await rehearsalOf(opened.db, schemas.theirs, config.dbDecryptionKeys ?? NO_KEYS)) console.log(line);
+  }
   console.log("Nothing was changed.");
+  if (missingGrants) throw missingGrants;
 }

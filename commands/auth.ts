@@ -2,10 +2,13 @@
 import { readAuthConfig } from "../auth/config.ts";
 import { startAuth } from "../auth/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
+import { command } from "./command_line/command.ts";
 import { requireNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";
 
-export async function auth(): Promise<void> {
+export const auth = command({ usage: "auth", options: {}, run });
+
+async function run(): Promise<void> {
   const environment = readEnvironment();
   const reading = readAuthConfig(environment);
   requireNoFaults(reading);

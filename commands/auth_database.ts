@@ -20,25 +20,33 @@ export async function withAuthDatabase<T>(
   work: (db: Database, config: AuthConfig) => Promise<T>,
   environment: Environment = readEnvironment(),
 ): Promise<T> {
-  const reading = readAllInOneConfig(environment, await readSecrets(homeFolder(environment)));
-  requireNoFaults(reading.auth);
-  const { config } = reading.auth;
-  const { url, stop } = await reachDatabase(
-    environment,
-    readAuthConfig(environment).config.databaseUrl as string | undefined,
-    tell,
-  );
-  try {
-    await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => tell(`Waiting for the database: ${problem}`));
-    const schema = config.dbNamespace;
-    if (!(await isMigrated({ url, schema, ...historyOf(config) })))
-      throw new OperatorError(`The schema "${schema}" is missing or not up to date. Try: ${commandLine("migrate")}`);
+  return withAuthSchema(async (config) => {
+    const { databaseUrl: url, dbNamespace: schema } = config;
     const db = openDatabase({ url, schema, maxConnections: CONNECTIONS, name: `cofre ${name}` });
     try {
       return await work(db, config);
     } finally {
       await db.close();
     }
+  }, environment);
+}
+
+/** The configuration of auth, once its database is there and up to date. */
+export async function withAuthSchema<T>(
+  work: (config: AuthConfig) => Promise<T>,
+  environment: Environment = readEnvironment(),
+): Promise<T> {
+  const reading = readAllInOneConfig(environment, await readSecrets(homeFolder(environment)));
+  requireNoFaults(reading.auth);
+  const { config } = reading.auth;
+  const own = readAuthConfig(environment).config.databaseUrl as string | undefined;
+  const { url, stop } = await reachDatabase(environment, own, tell);
+  try {
+    await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => tell(`Waiting for the database: ${problem}`));
+    const schema = config.dbNamespace;
+    if (!(await isMigrated({ url, schema, ...historyOf(config) })))
+      throw new OperatorError(`The schema "${schema}" is missing or not up to date. Try: ${commandLine("migrate")}`);
+    return await work({ ...config, databaseUrl: url });
   } finally {
     await stop();
   }

@@ -31,7 +31,9 @@ test("A wrong command line is named on standard error and ends with code 2", asy
     [["toString"], /^There is no command "toString"/],
     [["start", "--verbose"], /^Unknown option '--verbose'\n/],
     [["start", "now"], /^Unexpected argument 'now'\n/],
-    [["migrate", "now"], /^"migrate" takes no argument, but got "now"/],
+    [["migrate", "now"], /^Unexpected argument 'now'\n/],
+    [["import", "nowhere"], /^import has no command "nowhere"/],
+    [["doctor", "--ledger", "--audit"], /^doctor takes one option at a time/],
   ];
   for (const [args, message] of cases) {
     const { code, output, errors } = await runToEnd(args, {}, folder.path);

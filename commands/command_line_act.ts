@@ -9,7 +9,7 @@ export interface CommandLineAct extends Act {
 }
 
 export function commandLineAct(reason: string | null = null): CommandLineAct {
-  const name = `${user()}@${hostname()}`;
+  const name = shellName();
   return {
     ip: "",
     requestId: randomUUID(),
@@ -18,6 +18,9 @@ export function commandLineAct(reason: string | null = null): CommandLineAct {
     administrator: { kind: "command_line", id: null, name, role: null, reason, userAgent: null },
   };
 }
+
+/** Who has the shell, as the logs name them. */
+export const shellName = () => `${user()}@${hostname()}`;
 
 /** A container may run as a number that has no name. */
 function user(): string {

@@ -5,14 +5,18 @@ import type { Step } from "../finance/distribution/plan.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { waitForServer } from "../kernel/sql/server.ts";
+import { command } from "./command_line/command.ts";
 import { requireNoFaults } from "./problems.ts";
 
 const LONGEST_WAIT_SECONDS = 10;
 
-export const distribute = () => run({ isRehearsal: false });
-export const rehearseDistribution = () => run({ isRehearsal: true });
+export const distribute = command({
+  usage: "distribute [--dry-run]",
+  options: { "dry-run": { doc: "only show what would be done" } },
+  run: (options) => distributeIn({ isRehearsal: options.has("dry-run") }),
+});
 
-async function run({ isRehearsal }: { isRehearsal: boolean }): Promise<void> {
+async function distributeIn({ isRehearsal }: { isRehearsal: boolean }): Promise<void> {
   const { config, faults } = readFinanceConfig(readEnvironment());
   requireNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
   const { databaseUrl: url, dbNamespace: schema } = config;

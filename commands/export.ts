@@ -2,24 +2,25 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { open } from "./finance_client.ts";
-import { readCertificate, readOptions, SERVER_OPTIONS } from "./options.ts";
+import { readCertificate } from "./certificate.ts";
+import { command, type Options, type OptionValues } from "./command_line/command.ts";
+import { open, SERVER_OPTIONS } from "./finance_client.ts";
 
-const USAGE = "export --format json|csv|xlsx|ofx [--out FILE] [options]";
+const OPTIONS = {
+  format: {
+    value: "FORMAT",
+    initial: "json",
+    doc: "json contains everything and can be restored; the others contain transactions",
+  },
+  out: { value: "FILE", doc: "the output file, which appears once it is complete; standard output by default" },
+  "start-date": { value: "DAY", doc: "transactions from this day on; not with json" },
+  "end-date": { value: "DAY", doc: "and up to this one" },
+  ...SERVER_OPTIONS,
+} as const satisfies Options;
 
-export async function exportSpace(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, {
-    format: {
-      value: "FORMAT",
-      initial: "json",
-      doc: "json contains everything and can be restored; the others contain transactions",
-    },
-    out: { value: "FILE", doc: "the output file, which appears once it is complete; standard output by default" },
-    "start-date": { value: "DAY", doc: "transactions from this day on; not with json" },
-    "end-date": { value: "DAY", doc: "and up to this one" },
-    ...SERVER_OPTIONS,
-  });
-  if (!options) return;
+export const exportSpace = command({ usage: "export --format json|csv|xlsx|ofx [--out FILE] [options]", options: OPTIONS, run });
+
+async function run(options: OptionValues): Promise<void> {
   const server = {
     url: options.needed("url").replace(/\/$/, ""),
     email: options.needed("email"),

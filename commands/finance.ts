@@ -3,11 +3,14 @@ import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { startFinance } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
 import { type Certificate, operatorCertificate, ownCertificate } from "../kernel/http/certificate.ts";
+import { command } from "./command_line/command.ts";
 import { homeFolder, tlsFolder } from "./home.ts";
 import { requireNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";
 
-export async function finance(): Promise<void> {
+export const finance = command({ usage: "finance", options: {}, run });
+
+async function run(): Promise<void> {
   const environment = readEnvironment();
   const reading = readFinanceConfig(environment);
   requireNoFaults(reading);

@@ -7,6 +7,16 @@ import { exchange } from "../kernel/outbound/exchange.ts";
 import { OutboundError } from "../kernel/outbound/outbound.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { VERSION } from "../kernel/process/version.ts";
+import { CERTIFICATE_OPTION } from "./certificate.ts";
+import type { Options } from "./command_line/command.ts";
+
+/** Where finance is, and as whom it is called. */
+export const SERVER_OPTIONS = {
+  url: { value: "URL", variable: "COFRE_URL", initial: "https://localhost:8082/rest/v2", doc: "finance, with its base path" },
+  email: { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "the user's e-mail address" },
+  token: { value: "TOKEN", variable: "COFRE_TOKEN", doc: "the user's API token; the variable is safer" },
+  ca: CERTIFICATE_OPTION,
+} as const satisfies Options;
 
 export interface Server {
   /** Including the base path, such as `https://localhost:8082/rest/v2`. */

@@ -35,7 +35,7 @@ export async function gotrue(args: string[]): Promise<void> {
       return console.log(VERSION);
     case "serve":
       readVariables(values);
-      return (await import("./auth.ts")).auth();
+      return (await import("./auth.ts")).auth([]);
     case "migrate":
       readVariables(values);
       return (await import("./migrate.ts")).migrateAuth();

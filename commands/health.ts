@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { readEnvironment } from "../kernel/config/config.ts";
 import { exchange } from "../kernel/outbound/exchange.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
+import type { Command, Description } from "./command_line/command.ts";
 import { SERVICES, type ServiceName, urlsOfServices } from "./listening.ts";
 
 const LONGEST_SECONDS = 60;
@@ -19,7 +20,16 @@ not verified; another one's must be valid (NODE_EXTRA_CA_CERTS adds an authority
   --timeout SECONDS   the longest wait, 1 to ${LONGEST_SECONDS} (default 5)
   --help`;
 
-export async function health(args: string[]): Promise<void> {
+const DESCRIPTION: Description = {
+  usage: "health [SERVICE...|URL] [--timeout SECONDS]",
+  options: { timeout: { value: "SECONDS", initial: "5", doc: `the longest wait, 1 to ${LONGEST_SECONDS}` } },
+  argument: "SERVICE",
+};
+
+/** Reads its arguments itself: Docker reserves the exit code of a wrong command line. */
+export const health: Command = Object.assign(run, { description: DESCRIPTION });
+
+async function run(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args);
   if (values.help) return console.log(HELP);
   const seconds = Number(values.timeout);
@@ -37,7 +47,6 @@ export async function health(args: string[]): Promise<void> {
   for (const { line } of results) console.log(line);
 }
 
-/** No UsageError: Docker reserves its exit code 2. */
 function readArguments(args: string[]) {
   try {
     return parseArgs({

@@ -12,12 +12,15 @@ import { type Migrations, migrate as migrateSchema } from "../kernel/sql/migrate
 import { waitForServer } from "../kernel/sql/server.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
+import { command } from "./command_line/command.ts";
 import { homeFolder, readSecrets } from "./home.ts";
 import { requireNoFaults } from "./problems.ts";
 
 const LONGEST_WAIT_SECONDS = 10;
 
-export async function migrate(): Promise<void> {
+export const migrate = command({ usage: "migrate", options: {}, run });
+
+async function run(): Promise<void> {
   const environment = readEnvironment();
   // Checked before anything starts. Only the database matters here; `doctor` and the start report the rest.
   const before = readAllInOneConfig(environment);

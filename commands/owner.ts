@@ -4,20 +4,19 @@ import { readEnvironment } from "../kernel/config/config.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import { type AllInOneConfig, readAllInOneConfig } from "./all_in_one_config.ts";
 import { withAuthDatabase } from "./auth_database.ts";
+import { command, type Options, type OptionValues } from "./command_line/command.ts";
 import { commandLineAct } from "./command_line_act.ts";
 import { homeFolder, readSecrets } from "./home.ts";
-import { type Options, readOptions } from "./options.ts";
 import { ownerLink } from "./owner_link.ts";
 import { requireNoFaults, UsageError } from "./problems.ts";
 
-const USAGE = "owner [--url URL]";
 const OPTIONS = {
   url: { value: "URL", variable: "WEB_EXTERNAL_URL", doc: "where browsers reach web; else this machine, on WEB_PORT" },
 } as const satisfies Options;
 
-export async function owner(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPTIONS);
-  if (!options) return;
+export const owner = command({ usage: "owner [--url URL]", options: OPTIONS, run });
+
+async function run(options: OptionValues): Promise<void> {
   const environment = readEnvironment();
   const reading = readAllInOneConfig(environment, await readSecrets(homeFolder(environment)));
   requireNoFaults(reading.auth, reading.web);

@@ -13,6 +13,27 @@ export class UsageError extends OperatorError {
   }
 }
 
+/** What scripts can tell apart. docs/command_line.md lists them. */
+export const EXIT_CODES = { failed: 1, usage: 2, missing: 3, forbidden: 4, refused: 5, unavailable: 6 } as const;
+
+export type FailureKind = keyof typeof EXIT_CODES;
+
+/** What a server has said no to, or could not be asked. */
+export class RefusedError extends OperatorError {
+  override name = "RefusedError";
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT_CODES.usage;
+  return EXIT_CODES[error instanceof RefusedError ? error.kind : "failed"];
+}
+
 /** Throws all faults of all readings together, each once, because services share variables. */
 export function requireNoFaults(...readings: { faults: readonly string[] }[]): void {
   const faults = [...new Set(readings.flatMap((reading) => reading.faults))];

@@ -1,14 +1,15 @@
 // cofre secrets: new secrets for services that run alone, as lines of a .env file. The all-in-one makes its own.
 import { createHmac, randomBytes } from "node:crypto";
-import { readOptions } from "./options.ts";
+import { command } from "./command_line/command.ts";
 
 const TOKEN_DAYS = 3650;
 const HEAD = "# Made by cofre secrets. Keep this file, and keep it to yourself: losing it signs everybody out.";
 
-export async function secrets(args: string[]): Promise<void> {
-  if (!readOptions(args, "cofre secrets > .env", {})) return;
-  console.log(secretLines(new Date()).join("\n"));
-}
+export const secrets = command({
+  usage: "secrets > .env",
+  options: {},
+  run: async () => console.log(secretLines(new Date()).join("\n")),
+});
 
 /** Of characters that need no escape in a URL or a shell. */
 export function secretLines(now: Date): string[] {

@@ -23,13 +23,13 @@ import { ownUrl, readAllInOneConfig, readFinanceBeside, readWebBeside } from "./
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { readBackupConfig } from "./backup/config.ts";
 import { openSchedule } from "./backup/schedule.ts";
+import { command, type Options, type OptionValues } from "./command_line/command.ts";
 import { financeCertificate } from "./finance.ts";
 import { homeFolder, openSecrets, readSecrets, type Secrets } from "./home.ts";
 import type { Lan } from "./lan/lan.ts";
 import { chooseLanOfStart, LAN_OPTION, openLan } from "./lan/start_lan.ts";
 import { hostOf } from "./listening.ts";
 import { openTo, printedHost, servicesOf } from "./open_to.ts";
-import { type Options, readOptions } from "./options.ts";
 import { ownerLink } from "./owner_link.ts";
 import { explain, requireNoFaults, UsageError } from "./problems.ts";
 import { logCrashes } from "./run_alone.ts";
@@ -37,7 +37,6 @@ import { buildFolders } from "./web.ts";
 
 const say = (line: string) => console.log(line);
 
-const USAGE = "start [--host ADDRESS | --lan [ADDRESS | NAME]]";
 const OPTIONS = {
   host: {
     value: "ADDRESS",
@@ -46,9 +45,9 @@ const OPTIONS = {
   lan: LAN_OPTION,
 } as const satisfies Options;
 
-export async function start(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPTIONS);
-  if (!options) return;
+export const start = command({ usage: "start [--host ADDRESS | --lan [ADDRESS | NAME]]", options: OPTIONS, run });
+
+async function run(options: OptionValues): Promise<void> {
   const host = options.text("host") ?? LOOPBACK;
   if (!/^[A-Za-z0-9.:_-]+$/.test(host)) throw new UsageError(`--host takes an IP address or a host name, but got "${host}".`);
   const environment = readEnvironment();

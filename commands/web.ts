@@ -4,11 +4,14 @@ import { fileURLToPath } from "node:url";
 import { readEnvironment } from "../kernel/config/config.ts";
 import { readWebConfig } from "../web/config.ts";
 import { startWeb } from "../web/main.ts";
+import { command } from "./command_line/command.ts";
 import { homeFolder } from "./home.ts";
 import { requireNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";
 
-export async function web(): Promise<void> {
+export const web = command({ usage: "web", options: {}, run });
+
+async function run(): Promise<void> {
   const environment = readEnvironment();
   const reading = readWebConfig(environment);
   requireNoFaults(reading);

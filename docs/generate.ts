@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { configDocument as authConfig } from "../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../auth/main.ts";
 import { configDocument as startConfig } from "../commands/config_document.ts";
+import { manualFiles } from "../commands/manual.ts";
 import { configDocument as financeConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { renderConfigDocument } from "../kernel/config/docs.ts";
@@ -22,12 +23,12 @@ export interface GeneratedFile {
   text: string;
 }
 
-export function generatedDocuments(): GeneratedFile[] {
+export async function generatedDocuments(): Promise<GeneratedFile[]> {
   const documents = [authConfig, financeConfig, webConfig, startConfig].map((document) => ({
     path: document.path,
     text: renderConfigDocument(document),
   }));
-  return [...documents, { path: "docs/web_routes.md", text: webRoutesDocument() }];
+  return [...documents, { path: "docs/web_routes.md", text: webRoutesDocument() }, ...(await manualFiles())];
 }
 
 /** Written by hand, but for the version of the images in them. */
@@ -91,7 +92,7 @@ async function main(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), "cofre-generate-"));
   try {
     await using server = await startEmbeddedPostgres({ home, password: "generate", settings: { fsync: "off" } });
-    const files = [...generatedDocuments(), ...filesWithVersion(), ...(await generatedSchemas(server.url))];
+    const files = [...(await generatedDocuments()), ...filesWithVersion(), ...(await generatedSchemas(server.url))];
     for (const { path, text } of files) {
       if (readOnDisk(path) === text) continue;
       mkdirSync(new URL(".", locate(path)), { recursive: true });

@@ -3,6 +3,7 @@
 import { Type } from "typebox";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { notify } from "../outbox/notify.ts";
@@ -27,9 +28,13 @@ export const deleteUserIdentity = endpoint({
       const account = requireActiveCaller(await lockAccount(tx, caller, config, now), caller, now, fail.audienceUnexpected);
       requireFullProof(account, fail.linkingNeedsAal2);
       const unlinking = planUnlinking(account, id.toLowerCase(), now);
-      const about = { what: "identity_unlinked", variables: { provider: unlinking.identity.provider } } as const;
+      const { userId, identity, email, phone } = unlinking;
+      const actor = { id: userId, email, phone };
+      const about = { what: "identity_unlinked", variables: { provider: identity.provider } } as const;
+      const traits = { identity_id: identity.identity_id, provider: identity.provider, provider_id: identity.id };
       await Promise.all([
-        writeUnlinking(tx, unlinking, actOf({ request, now })),
+        writeUnlinking(tx, unlinking, now),
+        logAct(tx, actOf({ request, now }), { action: "identity_unlinked", actor, traits }),
         notify(tx, { config, serverKeys, request, now }, account, about),
       ]);
     });

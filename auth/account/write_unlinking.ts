@@ -1,16 +1,14 @@
 // Removes an identity, in the transaction that has locked the account. A taken address violates a unique constraint.
+// Callers write it down: a user did it, or an administrator.
 import type { Db } from "../../kernel/sql/database.ts";
-import type { Act } from "../audit/act.ts";
-import { logAct } from "../audit/log_act.ts";
 import { deleteIdentity } from "../identities/queries.ts";
 import { voidTokens } from "../one_time_tokens/queries.ts";
 import { updateUser } from "../users/queries.ts";
 import { noteChanges, type UserChange } from "../users/queries_changes.ts";
 import type { Unlinking } from "./unlink.ts";
 
-export async function writeUnlinking(tx: Db, unlinking: Unlinking, act: Act): Promise<void> {
+export async function writeUnlinking(tx: Db, unlinking: Unlinking, now: Date): Promise<void> {
   const { userId, identity, email, phone, changesAddress, changesEmail, dropsPassword } = unlinking;
-  const { now } = act;
   const columns = {
     email,
     email_confirmed_at: unlinking.emailConfirmedAt,
@@ -25,12 +23,10 @@ export async function writeUnlinking(tx: Db, unlinking: Unlinking, act: Act): Pr
     ...(changesEmail ? (["email_changed"] as const) : []),
     ...(dropsPassword ? (["password_changed"] as const) : []),
   ];
-  const traits = { identity_id: identity.identity_id, provider: identity.provider, provider_id: identity.id };
   await Promise.all([
     updateUser(tx, userId, columns, { now }),
     deleteIdentity(tx, userId, identity.identity_id),
     ...(changesAddress ? [voidTokens(tx, userId)] : []),
     noteChanges(tx, userId, changes, now),
-    logAct(tx, act, { action: "identity_unlinked", actor: { id: userId, email, phone }, traits }),
   ]);
 }

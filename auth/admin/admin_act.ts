@@ -10,6 +10,8 @@ import { readReason } from "../grants/reason.ts";
 export interface AdminAct extends Act {
   actor: AuditActor;
   administrator: ActingAdministrator;
+  /** Of each of its entries. */
+  traits?: AuditTraits;
 }
 
 type Input = Pick<AuthInput<unknown>, "request" | "now"> & { caller: AuthCaller };
@@ -21,7 +23,8 @@ export function adminActOf(input: Input): AdminAct {
 
 /** An operator's token names no user: its role stands for its bearer, beside the name in `sub`. So does a key, with its own name. */
 function actorOf({ userId, claims, role, administrator }: AuthCaller): AuditActor {
-  if (administrator?.kind === "api_key") return { role: "api_key", name: administrator.name };
+  if (administrator?.kind === "api_key" || administrator?.kind === "command_line")
+    return { role: administrator.kind, name: administrator.name };
   if (userId === undefined) return { role, name: claims.sub ?? null };
   return { id: userId, email: claims.email ?? null, phone: claims.phone ?? null };
 }
@@ -33,6 +36,8 @@ function actingAdministrator({ caller, request }: Input): ActingAdministrator {
   const said = { reason: readReason(request), userAgent: request.headers["user-agent"]?.slice(0, LONGEST_AGENT) ?? null };
   if (administrator?.kind === "api_key")
     return { kind: "api_key", id: administrator.id, name: administrator.name, role: null, ...said };
+  if (administrator?.kind === "command_line")
+    return { kind: "command_line", id: null, name: administrator.name, role: null, ...said };
   const name = claims.email || claims.phone || claims.sub || "";
   const roles = administrator?.kind === "user" ? administrator.roles.join() : role;
   return { kind: userId === undefined ? "token" : "user", id: userId ?? null, name, role: roles, ...said };
@@ -58,5 +63,5 @@ export async function logAdminAct(
 ): Promise<void> {
   const { id, email, phone } = whom;
   const about = { user_id: id, ...(email !== null && { user_email: email }), ...(phone !== null && { user_phone: phone }) };
-  await logAct(tx, act, { action, actor: act.actor, traits: { ...about, ...traits }, changes });
+  await logAct(tx, act, { action, actor: act.actor, traits: { ...about, ...act.traits, ...traits }, changes });
 }

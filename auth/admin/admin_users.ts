@@ -2,7 +2,8 @@
 // POST with an id makes a user who has that id; without one the id is made here. No mail is sent by any of them.
 //
 // What is where in this slice: user_body.ts reads what administrators say of a user, new_user.ts and change_user.ts are the rules, create_user.ts
-// and remove_user.ts do it. Links are made by generate_link.ts and invite.ts, and written by write_link.ts. queries_list.ts and search.ts list.
+// and remove_user.ts do it. Links are made by generate_link.ts and invite.ts, and written by write_link.ts. Pages are listed by
+// search.ts and queries_list.ts; lists by cursor by filters.ts, list_order.ts and queries_follow.ts.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import type { AuthConfig } from "../config.ts";
@@ -13,8 +14,11 @@ import { findUserWithIdentities } from "../identities/queries.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { createUser, updateUserById } from "./create_user.ts";
-import { cursorQuery, nextLink, PAGE_HEADERS, pageHeaders, pageQuery, readCursorPage, readPage } from "./pages.ts";
-import { followUsers, listUsers } from "./queries_list.ts";
+import { FILTERS, filterQuery, readFilters } from "./filters.ts";
+import { readCursor, readOrder, writeCursor } from "./list_order.ts";
+import { cursorQuery, nextLink, PAGE_HEADERS, pageHeaders, pageQuery, readLimit, readPage } from "./pages.ts";
+import { followUsers } from "./queries_follow.ts";
+import { listUsers } from "./queries_list.ts";
 import { removeUser, softDeleteUser } from "./remove_user.ts";
 import { readSearch, searchQuery } from "./search.ts";
 import { NamedUserBody, readNewId, readUserId, UserBody } from "./user_body.ts";
@@ -22,27 +26,35 @@ import { NamedUserBody, readNewId, readUserId, UserBody } from "./user_body.ts";
 const Pagination = Type.Object({
   next_cursor: Type.Optional(Type.String({ description: "Missing at the end" })),
   has_more: Type.Boolean(),
+  total: Type.Optional(
+    Type.Object({ count: Type.Integer(), is_estimate: Type.Boolean() }, { description: "With total=true; exact up to 1,000" }),
+  ),
 });
 
 const UserPath = Type.Object({ id: Type.String() });
+
+const total = Type.Optional(Type.Unsafe<"true">({ type: "string", enum: ["true"], description: "How many there are, too" }));
 
 export const getAdminUsers = endpoint({
   method: "GET",
   path: "/admin/users",
   access: "admin",
-  right: "users:read",
-  summary: "List users in pages, or from cursor to cursor, newest first",
-  query: Type.Object({ ...pageQuery, ...cursorQuery, ...searchQuery }),
+  right: ({ query }) => ["users:read", ...(query.server_role === undefined ? [] : (["administrators:read"] as const))],
+  summary: "List users in pages, or from cursor to cursor with filters, newest first",
+  query: Type.Object({ ...pageQuery, ...cursorQuery, ...searchQuery, ...filterQuery, total }),
   reply: Type.Object({ users: Type.Array(UserReply), aud: Type.String(), pagination: Type.Optional(Pagination) }),
   replyHeaders: PAGE_HEADERS,
-  handle: async ({ query, request, db, config }) => {
-    const { filter, email, phone, sort } = query;
-    const parameters = { filter, email, phone, sort };
+  handle: async ({ query, request, db, now, config }) => {
+    const parameters = Object.fromEntries([...SEARCH, ...FILTERS].map((name) => [name, query[name]]));
     if (goesByCursor(query, config)) {
-      const { perPage, after } = readCursorPage(query);
-      const { users, next } = await followUsers(db, { ...readSearch(query), page: 1, perPage, after });
-      const cursor = next && `${next.micros}_${next.id}`;
-      const pagination = { ...(cursor && { next_cursor: cursor }), has_more: next !== undefined };
+      const order = readOrder([query.sort ?? []].flat());
+      const list = { ...parameters, sort: order };
+      const after = readCursor(query.cursor, order, list);
+      const perPage = readLimit(query.limit);
+      const wanted = { filters: readFilters(query, now), order, perPage, after };
+      const { users, next, total } = await followUsers(db, wanted, { withTotal: query.total === "true" });
+      const cursor = next && writeCursor(next, list);
+      const pagination = { ...(cursor && { next_cursor: cursor }), has_more: next !== undefined, ...(total && { total }) };
       const headers = nextLink(request.path, perPage, cursor, parameters);
       return new Answer(200, headers, { users: users.map(presentUser), aud: config.jwtAud, pagination });
     }
@@ -53,12 +65,18 @@ export const getAdminUsers = endpoint({
   },
 });
 
+const SEARCH = ["filter", "email", "phone", "sort"] as const;
+const BY_CURSOR = ["limit", "cursor", "total", ...FILTERS] as const;
+
 /** Clients that count pages go on doing so. */
 function goesByCursor(
-  { page, per_page: perPage, limit, cursor }: { page?: string; per_page?: string; limit?: string; cursor?: string },
+  query: { page?: string; per_page?: string } & Partial<Record<(typeof BY_CURSOR)[number], string>>,
   { cursorPaginationEnabled }: Pick<AuthConfig, "cursorPaginationEnabled">,
 ): boolean {
-  return !page && !perPage && Boolean(limit || cursor || cursorPaginationEnabled);
+  const filter = FILTERS.find((name) => query[name]);
+  if (!query.page && !query.per_page) return cursorPaginationEnabled || BY_CURSOR.some((name) => query[name]);
+  if (filter) throw fail.filterInPages({ values: { name: filter } });
+  return false;
 }
 
 export const postAdminUsers = endpoint({

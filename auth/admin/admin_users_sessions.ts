@@ -3,15 +3,12 @@ import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { endCodes } from "../flow_states/queries_codes.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";
 import { AnySessionReply, presentAnySession } from "../sessions/listed_session.ts";
-import { deleteSessions } from "../sessions/queries.ts";
 import { listSessionsOf } from "../sessions/queries_list.ts";
 import { readSessionId } from "../sessions/session_id.ts";
-import { lockUser } from "../users/queries.ts";
-import { adminActOf, logAdminAct } from "./admin_act.ts";
-import { endSession } from "./end_session.ts";
+import { adminActOf } from "./admin_act.ts";
+import { endSession, endSessionsIn } from "./end_session.ts";
 import { readUserId } from "./user_body.ts";
 
 export const getAdminUserSessions = endpoint({
@@ -42,11 +39,7 @@ export const deleteAdminUserSessions = endpoint({
   reply: NoBody,
   handle: async ({ params, ...input }) => {
     const userId = readUserId(params.id);
-    await input.db.transaction(async (tx) => {
-      const user = await lockUser(tx, userId);
-      if (!user) throw fail.userUnknown();
-      await Promise.all([endCodes(tx, userId), deleteSessions(tx, userId), logAdminAct(tx, adminActOf(input), "logout", user)]);
-    });
+    await input.db.transaction((tx) => endSessionsIn(tx, userId, adminActOf(input)));
     return new Answer(204);
   },
 });

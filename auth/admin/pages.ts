@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { fail } from "../errors.ts";
+import { CURSOR_PATTERN } from "./list_order.ts";
 
 export interface Page {
   page: number;
@@ -54,8 +55,6 @@ export function cursorHeaders(path: string, { perPage }: Page, next: string | un
   return { "x-next-cursor": next, link: `<${path}?cursor=${next}&per_page=${perPage}${others}>; rel="next"` };
 }
 
-const CURSOR = "[0-9]{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-
 /** As clients of Supabase Auth page by: how many, and where to go on. */
 export const cursorQuery = {
   limit: Type.Optional(
@@ -64,18 +63,13 @@ export const cursorQuery = {
       description: `At most ${LARGEST_SIZE}, and ${FIRST_SIZE} unless given; without page and per_page`,
     }),
   ),
-  cursor: Type.Optional(Type.String({ pattern: `^(${CURSOR})?$`, description: "next_cursor of the answer before" })),
+  cursor: Type.Optional(
+    Type.String({ pattern: CURSOR_PATTERN, description: "next_cursor of the answer before; filters and order stay the same" }),
+  ),
 };
 
-export interface CursorPage {
-  perPage: number;
-  after: { micros: string; id: string } | undefined;
-}
-
-export function readCursorPage({ limit, cursor }: { limit?: string; cursor?: string }): CursorPage {
-  const perPage = Math.min(readCount("limit", limit, FIRST_SIZE), LARGEST_SIZE);
-  const [micros = "", id = ""] = cursor?.split("_") ?? [];
-  return { perPage, after: id === "" ? undefined : { micros, id } };
+export function readLimit(limit: string | undefined): number {
+  return Math.min(readCount("limit", limit, FIRST_SIZE), LARGEST_SIZE);
 }
 
 /** Without a page the next request goes on by cursor. */

@@ -1,4 +1,4 @@
-// The list of users. No search reads the whole table: an index finds rare matches, and a scan meets common ones early.
+// The list of users in pages. No search reads the whole table: an index finds rare matches, and a scan meets common ones early.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../identities/queries.ts";
@@ -12,15 +12,6 @@ export interface UserSearch extends Page {
   filter?: string | undefined;
   /** Exactly these. */
   addresses: readonly Address[];
-  /** Behind this one in the list. */
-  after?: Position | undefined;
-}
-
-/** Of a user in the list, which is sorted by time and id. */
-export interface Position {
-  /** Whole microseconds since 1970, which a date of JavaScript has not. */
-  micros: string;
-  id: string;
 }
 
 /** Beyond this many matches a total is a lower bound. A filter too short for the index looks at no more than this many users. */
@@ -37,36 +28,8 @@ export async function listUsers(db: Db, search: UserSearch): Promise<{ users: Us
   return { users: users.slice(0, search.perPage), total: Math.max(counted, total) };
 }
 
-/** So many users behind a position, and the position of the last if there are more. Nothing is counted, so far pages cost what near ones do. */
-export async function followUsers(
-  db: Db,
-  search: UserSearch,
-): Promise<{ users: UserWithIdentities[]; next: Position | undefined }> {
-  const rows = await db.many<UserWithIdentities & { micros: string }>(followStatement(search));
-  const users = rows.slice(0, search.perPage);
-  const last = users.at(-1);
-  return { users, next: last && rows.length > users.length ? { micros: last.micros, id: last.id } : undefined };
-}
-
-export function followStatement(search: UserSearch): Sql {
-  const most = search.perPage + 1;
-  const order = orderOf(search);
-  return sql`
-    with ${foundCtes(search, order, most)},
-         page as (select id from found where ${isBehind(search)} order by ${order} limit ${most}::int8)
-    select ${userWithIdentities}, (extract(epoch from account.created_at) * 1000000)::bigint::text as micros
-      from page join users account using (id)
-     order by ${search.isAscending ? trusted("account.created_at asc, account.id asc") : trusted("account.created_at desc, account.id desc")}`;
-}
-
 function orderOf({ isAscending }: UserSearch): Sql {
   return trusted(isAscending ? "created_at asc, id asc" : "created_at desc, id desc");
-}
-
-function isBehind({ after, isAscending }: UserSearch): Sql {
-  if (!after) return sql`true`;
-  const position = sql`(timestamptz 'epoch' + ${after.micros}::int8 * interval '1 microsecond', ${after.id}::uuid)`;
-  return isAscending ? sql`(created_at, id) > ${position}` : sql`(created_at, id) < ${position}`;
 }
 
 export function listStatement(search: UserSearch): Sql {
@@ -93,7 +56,7 @@ function foundCtes(search: UserSearch, order: Sql, most: number): Sql {
     const condition = addresses.map((address) => hasAddress(address)).reduce((all, each) => sql`${all} and ${each}`);
     return sql`found as (${columns} and ${condition} and ${matches})`;
   }
-  if (!filter) return sql`found as (${columns} and ${isBehind(search)} order by ${order} limit ${most}::int8)`;
+  if (!filter) return sql`found as (${columns} order by ${order} limit ${most}::int8)`;
   if ([...filter].length < TRIGRAM) {
     return sql`
          recent as (select id, created_at, email, sso_email, raw_user_meta_data from users where deleted_at is null
@@ -112,7 +75,7 @@ function foundCtes(search: UserSearch, order: Sql, most: number): Sql {
            select id, created_at from rare where (select count(*) from rare) <= ${WITHIN_REACH}::int8
            union all
            (select id, created_at from users
-             where (select count(*) from rare) > ${WITHIN_REACH}::int8 and deleted_at is null and ${matches} and ${isBehind(search)}
+             where (select count(*) from rare) > ${WITHIN_REACH}::int8 and deleted_at is null and ${matches}
              order by ${order} limit ${most}::int8))`;
 }
 
@@ -120,4 +83,16 @@ function totalOf({ filter, addresses }: UserSearch): Sql {
   if (!filter && addresses.length === 0) return sql`(select count(*) from users where deleted_at is null)`;
   const isIndexed = addresses.length === 0 && filter !== undefined && [...filter].length >= TRIGRAM;
   return isIndexed ? sql`(select least(count(*), ${WITHIN_REACH}::int8) from rare)` : sql`(select count(*) from found)`;
+}
+
+/** The same filter as a condition on the row `users`, for lists by cursor. */
+export function containsText(filter: string): Sql {
+  const text = sql`strpos(searched_text(coalesce(users.email, users.sso_email), users.raw_user_meta_data), lower(${filter}::text)) > 0`;
+  if ([...filter].length < TRIGRAM) {
+    return sql`${text} and users.id in (
+      select id from users where deleted_at is null order by created_at desc, id desc limit ${WITHIN_REACH}::int8)`;
+  }
+  const words = sql`(select trigrams(lower(${filter}::text)))`;
+  return sql`${text} and (trigrams(searched_text(users.email, users.raw_user_meta_data)) @> ${words}
+    or (users.sso_email is not null and trigrams(searched_text(users.sso_email, users.raw_user_meta_data)) @> ${words}))`;
 }

@@ -1,14 +1,19 @@
-// Which users a list contains, and in which order.
+// Which users a list in pages contains, and in which order; filters.ts has what lists by cursor have besides.
 import { Type } from "typebox";
 import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { fail } from "../errors.ts";
 import { EmailField, PhoneField, readEmail, readPhone } from "../users/address.ts";
+import type { Address } from "../users/queries.ts";
 import type { UserSearch } from "./queries_list.ts";
 
-const Sort = documentedOnly(Type.String(), { pattern: "^( *created_at( +(asc|desc))? *)?$" });
+const Sort = documentedOnly(Type.String(), { pattern: "^( *(created_at|last_sign_in_at|email)( +(asc|desc))? *)?$" });
 
 export const searchQuery = {
-  sort: Type.Optional(Type.Union([Sort, Type.Array(Sort)], { description: "created_at asc or created_at desc (default)" })),
+  sort: Type.Optional(
+    Type.Union([Sort, Type.Array(Sort)], {
+      description: "created_at asc or created_at desc (default); in lists by cursor also last_sign_in_at and email",
+    }),
+  ),
   filter: Type.Optional(
     Type.String({ maxLength: 255, description: "A part of the email address or of user_metadata.full_name, in any case" }),
   ),
@@ -23,20 +28,15 @@ interface SearchQuery {
   phone?: string;
 }
 
-export function readSearch({
-  sort,
-  filter,
-  email,
-  phone,
-}: SearchQuery): Pick<UserSearch, "isAscending" | "filter" | "addresses"> {
-  return {
-    isAscending: readSort([sort ?? []].flat()),
-    filter: filter || undefined,
-    addresses: [...(email ? [{ email: readEmail(email) }] : []), ...(phone ? [{ phone: readPhone(phone) }] : [])],
-  };
+export function readSearch(query: SearchQuery): Pick<UserSearch, "isAscending" | "filter" | "addresses"> {
+  return { isAscending: readSort([query.sort ?? []].flat()), filter: query.filter || undefined, addresses: readAddresses(query) };
 }
 
-/** There is one column to sort by, so the first decides and the others are only checked. */
+export function readAddresses({ email, phone }: Pick<SearchQuery, "email" | "phone">): Address[] {
+  return [...(email ? [{ email: readEmail(email) }] : []), ...(phone ? [{ phone: readPhone(phone) }] : [])];
+}
+
+/** Pages have one column to sort by, so the first decides and the others are only checked. */
 function readSort(fields: readonly string[]): boolean {
   const directions = fields
     .filter((request) => request !== "")

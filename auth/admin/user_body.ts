@@ -47,7 +47,7 @@ export interface UserRequest {
   confirmsPhone: boolean;
   userMetadata: Metadata;
   appMetadata: Metadata;
-  ban: BanDuration | undefined;
+  ban: BanDuration | Date | undefined;
   /** The requested fields, by their names in the request. */
   fields: string[];
 }
@@ -71,9 +71,11 @@ export function requireSmallMetadata(userMetadata: Metadata, appMetadata: Metada
   if (isTooLarge(appMetadata)) throw fail.appMetadataTooLarge();
 }
 
+export const isUuid = (text: string): boolean => IS_UUID.test(text);
+
 /** The id in a path. */
 export function readUserId(text: string): string {
-  if (!IS_UUID.test(text)) throw fail.userIdNotUuid();
+  if (!isUuid(text)) throw fail.userIdNotUuid();
   return text.toLowerCase();
 }
 

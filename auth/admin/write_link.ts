@@ -56,6 +56,18 @@ export function renewUnconfirmed(
   });
 }
 
+/** The same token where the user asks for it, directly or through an administrator: the password stays. */
+export function writeConfirmation(
+  db: Database,
+  whom: { id: string; email: string },
+  writing: Writing,
+): Promise<UserWithIdentities | undefined> {
+  const { now } = writing.act;
+  return writeToUser(db, whom, writing, (tx, user) =>
+    user.email_confirmed_at === null ? updateUser(tx, user.id, { confirmation_sent_at: now }, { now }) : undefined,
+  );
+}
+
 /** A token to come in with. */
 export function writeRecovery(
   db: Database,

@@ -4,9 +4,11 @@ import { test } from "node:test";
 import { bearer, type TestSession } from "../account/testing.ts";
 import { answer, codeOf } from "../factors/testing.ts";
 import { startIdp } from "../sso/testing.ts";
-import { openAdoption, schemasOf } from "./adopt.ts";
+import { openAdoption, openAdoptionDatabase, schemasOf } from "./adopt.ts";
+import { NO_KEYS } from "./encrypted.ts";
 import { compareSchemas, isInStep } from "./mend.ts";
 import type { Schemas } from "./mirror.ts";
+import { rehearsalOf } from "./rehearsal.ts";
 import { DECRYPTION_KEYS, encrypted, HASH, id, insert, literal, SECRET, session, token, user } from "./testing/gotrue_rows.ts";
 import { type AdoptedAuth, startAdopted } from "./testing.ts";
 
@@ -198,6 +200,17 @@ test("everything of a Supabase Auth is taken; what is not is counted and named; 
     ),
     [{ resource_id: "corp", domain: "corp.example" }],
   );
+});
+
+test("a rehearsal counts what a copy takes, but for SAML providers, which it does not open", async () => {
+  await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
+  const { config } = auth.service.world;
+  await using opened = openAdoptionDatabase({ ...config, dbNamespace: "auth" });
+  assert.deepEqual(await rehearsalOf(opened.db, "auth", NO_KEYS), [
+    "To take: 7 users, 6 identities, 3 verified factors, 1 passkeys, 3 live sessions, 1 OAuth clients, 1 consents, 2 SAML providers.",
+    "1 passwords are encrypted with a key that AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS does not have.",
+    "To leave: 1 users whose address differs from another's in its case only, 1 open links and codes, 1 unverified factors, 1 sessions of OAuth clients, 1 refresh tokens without a session, 1 passwords of an unknown kind.",
+  ]);
 });
 
 test("a refresh token of before is exchanged for one of ours, by many at once for the same; reuse later ends the session", async () => {

@@ -7,6 +7,8 @@ export interface AdoptedTable {
   name: string;
   /** The database user owns it, so row level security does not hide its rows. */
   isOwn: boolean;
+  /** All of its rows. */
+  isReadable: boolean;
   /** `isRequired`: neither nullable nor with a default. */
   columns: { name: string; isRequired: boolean }[];
 }
@@ -25,6 +27,7 @@ export async function readAdoptedSchema(connection: Connection, { ours, theirs }
            coalesce((select json_agg(json_build_object(
               'name', c.relname,
               'isOwn', pg_has_role(c.relowner, 'usage'),
+              'isReadable', has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') and not row_security_active(c.oid),
               'columns', (select json_agg(json_build_object('name', a.attname,
                                                             'isRequired', a.attnotnull and not a.atthasdef and a.attidentity = '' and a.attgenerated = ''))
                             from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)))
@@ -38,7 +41,7 @@ export async function readAdoptedSchema(connection: Connection, { ours, theirs }
                     where n.nspname = ${ours} and c.relkind in ('r', 'v', 'm', 'f', 'p')) as "isUsed"`);
   const row = rows[0] as Pick<AdoptedSchema, "tables" | "user" | "isAdopted"> & { isCreatable: boolean; isUsed: boolean };
   const { tables, user, isAdopted, isCreatable, isUsed } = row;
-  const hasTable = tables.some(({ name, isOwn }) => name === "users" && isOwn);
+  const hasTable = tables.some(({ name, isReadable }) => name === "users" && isReadable);
   const hasUsers = hasTable && (await isFilled(connection, theirs));
   return { tables, user, isAdopted, hasUsers, own: { isCreatable, holdsOther: isUsed && !isAdopted } };
 }

@@ -173,25 +173,6 @@ export function countNotTaken(db: Db, theirs: string): Promise<NotTakenCounts> {
            (select count(*) from ${from}.sessions there where to_jsonb(there) ->> 'oauth_client_id' is not null) as sessions_of_apps`);
 }
 
-export interface SourceCounts extends Counts {
-  users: number;
-  identities: number;
-  factors: number;
-  sessions: number;
-}
-
-/** For a rehearsal: what there is to take. */
-export function countSource(db: Db, theirs: string): Promise<SourceCounts> {
-  const from = trusted(theirs);
-  return db.one(sql`
-    select (select count(*) from ${from}.users) as users,
-           (select count(*) from ${from}.identities) as identities,
-           (select count(*) from ${from}.mfa_factors where status = 'verified') as factors,
-           (select count(distinct session_id) from ${from}.refresh_tokens where not revoked and session_id is not null) as sessions,
-           (select count(*) from ${from}.users where not is_sso_user and lower(email) in (
-              select lower(email) from ${from}.users where not is_sso_user group by lower(email) having count(*) > 1)) as ambiguous_addresses`);
-}
-
 /** Hashes of ours that the other server cannot verify: their users recover their password after a way back. */
 export async function countOneWayHashes(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`

@@ -51,6 +51,14 @@ test("a schema that could not be kept in step is refused in a line, and nothing 
   assert.match(await refusal("drop table auth.mfa_factors cascade"), /auth\.mfa_factors lacks altogether/);
   assert.match(await refusal("create table cofre_auth.stock (id int)"), /"cofre_auth" is in use by something else/);
   assert.match(await refusal("alter table auth.users owner to dashboard_user"), /does not own auth\.users/);
+  assert.match(
+    await refusal("alter table auth.refresh_tokens owner to dashboard_user"),
+    /may not read auth\.refresh_tokens, so nothing can be counted or copied/,
+  );
+  assert.match(
+    await refusal(`revoke all on schema auth from ${AUTH_ADMIN}`),
+    /may not read auth\.identities, .*auth\.users, auth\.webauthn_credentials, so nothing/,
+  );
   assert.match(await refusal("drop schema cofre_auth"), /grant all on schema cofre_auth to supabase_auth_admin;/);
   assert.equal(await refusal("alter table auth.users add column tenant int, add column plan text not null default 'free'"), "");
 });

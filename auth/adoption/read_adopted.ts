@@ -8,6 +8,8 @@ import { type AdoptedTable, readAdoptedSchema, readAppliedVersions } from "./que
 export interface Adopted {
   /** The newest of its migrations; empty if that server has never been started. */
   version: string;
+  /** What `postgres` has to grant before. */
+  missingGrants?: OperatorError;
 }
 
 /** What is read and written there, by table. */
@@ -57,25 +59,36 @@ const ALSO_KNOWN = [
   "tag",
 ];
 
-export async function readAdopted(url: string, { ours, theirs }: Schemas): Promise<Adopted> {
+/** Read before anything is copied, by the table's owner or by whoever it is granted to. */
+const ALSO_READ = [
+  ...["schema_migrations", "refresh_tokens", "one_time_tokens", "mfa_amr_claims", "oauth_clients", "oauth_consents"],
+  ...["webauthn_credentials", "sso_providers", "sso_domains", "saml_providers"],
+];
+
+export async function readAdopted(url: string, schemas: Schemas): Promise<Adopted> {
+  const adopted = await inspectAdopted(url, schemas);
+  if (adopted.missingGrants) throw adopted.missingGrants;
+  return adopted;
+}
+
+/** For a rehearsal, which only reads: rights to create may be missing. */
+export async function inspectAdopted(url: string, { ours, theirs }: Schemas): Promise<Adopted> {
   const connection = openConnection({ url, schema: "pg_catalog", name: "cofre adopt" }, () => {});
   try {
     const facts = await readAdoptedSchema(connection, { ours, theirs });
     if (!facts.tables.some(({ name }) => name === "users"))
       throw new OperatorError(`The schema "${theirs}" has no table of users, so there is no Supabase Auth to adopt.`);
-    requireOwnSchema(facts, { ours, theirs });
-    const applied = await readAppliedVersions(connection, theirs);
-    const version = requireKnownVersion(applied, theirs);
+    requireUnused(facts, { ours, theirs });
     requireOwner(facts.tables, theirs, facts.user);
-    if (version === "") {
-      if (facts.hasUsers && !facts.isAdopted)
-        throw new OperatorError(
-          `The schema "${theirs}" has users, but the migrations of Supabase Auth never ran on it. Start Supabase Auth on it once.`,
-        );
-      return { version };
-    }
-    requireColumns(facts.tables, theirs);
-    return { version };
+    requireReadable(facts.tables, theirs, facts.user);
+    const version = requireKnownVersion(await readAppliedVersions(connection, theirs), theirs);
+    const grants = missingGrants(facts, ours);
+    if (version !== "") requireColumns(facts.tables, theirs);
+    else if (facts.hasUsers && !facts.isAdopted)
+      throw new OperatorError(
+        `The schema "${theirs}" has users, but the migrations of Supabase Auth never ran on it. Start Supabase Auth on it once.`,
+      );
+    return { version, ...(grants && { missingGrants: grants }) };
   } finally {
     await connection.close();
   }
@@ -88,15 +101,18 @@ export function grantsFor({ ours }: Pick<Schemas, "ours">, user: string): string
 
 type Facts = Awaited<ReturnType<typeof readAdoptedSchema>>;
 
-function requireOwnSchema({ own, user }: Facts, { ours, theirs }: Schemas): void {
+function requireUnused({ own }: Facts, { ours, theirs }: Schemas): void {
   if (own.holdsOther)
     throw new OperatorError(
       `The schema "${ours}" is in use by something else, and an adopted "${theirs}" needs it. Rename it, or give the adopted schema to another database.`,
     );
-  if (!own.isCreatable)
-    throw new OperatorError(
-      `The database user ${user} may not create the schema "${ours}". Run this once as postgres, then start again:\n\n${grantsFor({ ours }, user)}\n`,
-    );
+}
+
+function missingGrants({ own, user }: Facts, ours: string): OperatorError | undefined {
+  if (own.isCreatable) return undefined;
+  return new OperatorError(
+    `The database user ${user} may not create the schema "${ours}". Run this once as postgres, then start again:\n\n${grantsFor({ ours }, user)}\n`,
+  );
 }
 
 function requireKnownVersion(applied: readonly string[], theirs: string): string {
@@ -126,6 +142,18 @@ function requireOwner(tables: readonly AdoptedTable[], theirs: string, user: str
   if (locked.length > 0)
     throw new OperatorError(
       `The database user ${user} does not own ${locked.map(({ name }) => `${theirs}.${name}`).join(", ")}. ` +
+        "Use the one that Supabase Auth uses, such as supabase_auth_admin.",
+    );
+}
+
+function requireReadable(tables: readonly AdoptedTable[], theirs: string, user: string): void {
+  const wanted = [...Object.keys(COLUMNS), ...ALSO_READ];
+  const hidden = tables
+    .filter(({ name, isReadable }) => wanted.includes(name) && !isReadable)
+    .map(({ name }) => `${theirs}.${name}`);
+  if (hidden.length > 0)
+    throw new OperatorError(
+      `The database user ${user} may not read ${hidden.sort().join(", ")}, so nothing can be counted or copied. ` +
         "Use the one that Supabase Auth uses, such as supabase_auth_admin.",
     );
 }

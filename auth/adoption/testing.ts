@@ -6,15 +6,24 @@ import { GOTRUE_MIGRATIONS } from "./gotrue_versions.ts";
 
 export const AUTH_ADMIN = "supabase_auth_admin";
 
-/** Roles belong to the whole server, on which other tests may be creating them too. */
+const ROLE_ATTRIBUTES = {
+  [AUTH_ADMIN]: "noinherit createrole login password 'gate'",
+  dashboard_user: "",
+  anon: "",
+  authenticated: "",
+  service_role: "bypassrls",
+};
+
+/** Services under test create some of them too, without this lock. */
 const ROLES = `
+select pg_advisory_xact_lock(hashtext('roles of a supabase'));
 do $$ begin
-  perform pg_advisory_xact_lock(hashtext('roles of a supabase'));
-  if to_regrole('${AUTH_ADMIN}') is null then create role ${AUTH_ADMIN} noinherit createrole login password 'gate'; end if;
-  if to_regrole('dashboard_user') is null then create role dashboard_user; end if;
-  if to_regrole('anon') is null then create role anon; end if;
-  if to_regrole('authenticated') is null then create role authenticated; end if;
-  if to_regrole('service_role') is null then create role service_role bypassrls; end if;
+  ${Object.entries(ROLE_ATTRIBUTES)
+    .map(
+      ([role, attributes]) =>
+        `begin create role ${role} ${attributes}; exception when duplicate_object or unique_violation then null; end;`,
+    )
+    .join("\n  ")}
 end $$;
 alter role ${AUTH_ADMIN} set search_path = auth;
 alter role ${AUTH_ADMIN} set idle_in_transaction_session_timeout = 60000;
@@ -140,14 +149,24 @@ export async function onDatabase<T>(url: string, work: (client: PlainClient) => 
   return await work(client);
 }
 
+/** Roles belong to the whole server, on which other tests create them meanwhile, but a lock to one database: to this one. */
+const COMMON_DATABASE = "postgres";
+
+function createRoles(url: string): Promise<unknown> {
+  const common = new URL(url);
+  common.pathname = `/${COMMON_DATABASE}`;
+  return onDatabase(common.href, (client) => client.query(ROLES));
+}
+
 const templateOf = (name: string, tables: string): Template => ({
   name,
-  prepare: (url) =>
-    onDatabase(url, async (client) => {
-      await client.query(ROLES);
+  prepare: async (url) => {
+    await createRoles(url);
+    await onDatabase(url, async (client) => {
       await client.query(RIGHTS.replace(":database", new URL(url).pathname.slice(1)));
       await client.query(tables);
-    }),
+    });
+  },
 });
 
 /** With the tables of a Supabase Auth that has run. */

@@ -12,6 +12,7 @@ const ACTIONS = {
     ...(["server_role_granted", "server_role_revoked", "owner_code_created", "mailbox_read"] as const),
     "user_impersonated",
     ...(["api_key_created", "api_key_rotated", "api_key_deleted"] as const),
+    ...(["bulk_job_created", "bulk_job_cancelled"] as const),
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [

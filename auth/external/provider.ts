@@ -83,9 +83,12 @@ export interface ExternalProvider {
 /** The provider refused, failed or lied. The message is for the log and the redirect; it holds nothing secret. */
 export class ProviderError extends Error {
   readonly step: "exchange" | "profile" | "email" | "id_token";
+  /** The provider's own code of the refusal, such as invalid_client. */
+  readonly code: string | undefined;
 
-  constructor(step: ProviderError["step"], message: string, options?: ErrorOptions) {
+  constructor(step: ProviderError["step"], message: string, options: ErrorOptions & { code?: string | undefined } = {}) {
     super(message, options);
     this.step = step;
+    this.code = options.code;
   }
 }

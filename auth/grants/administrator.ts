@@ -6,15 +6,24 @@ import { SERVER_ROLES, type ServerRole } from "./role.ts";
 export type Administrator =
   /** An operator's token, which may do everything. */
   | { kind: "token" }
+  /** Somebody with a shell on the server, who has its database anyway. */
+  | { kind: "command_line"; name: string }
   | { kind: "api_key"; id: string; name: string; rights: readonly Right[] }
   /** A user with roles on this server. `isRecent`: proved who they are in the last ten minutes. */
   | { kind: "user"; roles: readonly ServerRole[]; isRecent: boolean };
 
 export function hasRight(administrator: Administrator, right: Right): boolean {
-  if (administrator.kind === "token") return true;
+  if (isOperator(administrator)) return true;
   if (administrator.kind === "api_key")
     return fulfilledBy(right).some((each) => (administrator.rights as string[]).includes(each));
   return administrator.roles.some((role) => roleHas(role, right));
+}
+
+/** Nothing is kept from these. */
+export function isOperator(
+  administrator: Administrator,
+): administrator is Extract<Administrator, { kind: "token" | "command_line" }> {
+  return administrator.kind === "token" || administrator.kind === "command_line";
 }
 
 /** `reason`: why, in the administrator's own words. */

@@ -1,6 +1,6 @@
 // The tables `server_grants` and `owner_codes`.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { SERVER_ROLES, type ServerRole } from "./role.ts";
 
 /** A deleted user's row may stay, and its grants with it. */
@@ -20,6 +20,12 @@ export async function listRolesInForce(db: Db, userId: string, now: Date): Promi
       join users on users.id = user_id
      where user_id = ${userId} and users.deleted_at is null and (users.banned_until is null or users.banned_until <= ${now})`);
   return rows.map(({ role }) => role);
+}
+
+/** A condition on the row `users`. */
+export function hasServerRole(role: ServerRole | "any"): Sql {
+  const condition = role === "any" ? sql`true` : sql`role = ${role}`;
+  return sql`users.id in (select user_id from server_grants where ${condition})`;
 }
 
 export async function hasOwner(db: Db): Promise<boolean> {

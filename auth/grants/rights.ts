@@ -32,6 +32,7 @@ export const RIGHTS = {
   "factors:write": { ...SUPPORT, isGrave: true },
   // Whoever reads a link instead of having it mailed comes in by it.
   "links:read": { isGrave: true },
+  "mail:test": SUPPORT,
   "providers:read": READERS,
   "providers:write": {},
   "service:use": {},

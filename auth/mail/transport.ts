@@ -1,6 +1,7 @@
 // How mail leaves: through the mail server, into a folder, or not at all.
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { format } from "node:util";
 import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
 import type { Log } from "../../kernel/log/log.ts";
 import type { AuthConfig } from "../config.ts";
@@ -56,9 +57,37 @@ const TIMEOUT_MS = 10_000;
 const LONGEST_SEND_MS = 45_000;
 const PORT_WITH_TLS = 465;
 
-function smtpTransport(config: TransportConfig, host: string): MailTransport {
+/** What was said between us and the mail server. */
+export interface DialogueLine {
+  from: "client" | "server";
+  line: string;
+}
+
+const HIDDEN = "***";
+
+/** As any mail is sent, telling each line of the dialogue but for what signs in. */
+export async function sendAloud(
+  config: TransportConfig & { smtpHost: string },
+  mail: RenderedMail,
+  onLine: (line: DialogueLine) => void,
+): Promise<void> {
+  const secrets = [config.smtpUser, config.smtpPass].filter((each): each is string => Boolean(each));
+  const hidden = secrets.flatMap((each) => [each, Buffer.from(each).toString("base64")]);
+  const hear = ({ tnx }: { tnx?: string }, message: unknown, ...values: unknown[]) => {
+    if (tnx !== "client" && tnx !== "server") return;
+    const text = format(message, ...values).slice(0, LONGEST_LINE);
+    onLine({ from: tnx, line: hidden.reduce((line, secret) => line.replaceAll(secret, HIDDEN), text) });
+  };
+  const logger = { level: () => {}, trace: hear, debug: hear, info: hear, warn: hear, error: hear, fatal: hear };
+  await smtpTransport(config, config.smtpHost, { logger, debug: true })(mail);
+}
+
+const LONGEST_LINE = 1_000;
+
+function smtpTransport(config: TransportConfig, host: string, more: object = {}): MailTransport {
   const { smtpPort: port, smtpUser: user, smtpPass: pass } = config;
   const transport = mailer({
+    ...more,
     host,
     port,
     secure: port === PORT_WITH_TLS,

@@ -3,6 +3,7 @@ import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { logAct } from "../audit/log_act.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
+import { EXPIRED, isExpired } from "./expiry.ts";
 import { addDeliveryJob, claimMessage, markDelivered, markFailed, postpone, type WaitingMessage } from "./queries.ts";
 import { type OutboxContents, type OutboxKeys, type OutboxKind, openSealed } from "./seal.ts";
 
@@ -28,8 +29,6 @@ export interface DeliveryOptions {
 
 /** Longer than any try takes, so that no message is sent by two processes at once. */
 const LEASE_SECONDS = 90;
-/** For messages that do not expire by themselves. */
-const LONGEST_DAYS = 3;
 
 export async function deliver(id: string, options: DeliveryOptions): Promise<void> {
   const { db, log, now, senders } = options;
@@ -39,7 +38,7 @@ export async function deliver(id: string, options: DeliveryOptions): Promise<voi
   const { kind, template, attempts } = message;
   let receipt: Receipt | undefined;
   try {
-    if (isExpired(message, now())) throw new Undeliverable("expired");
+    if (isExpired(message, now())) throw new Undeliverable(EXPIRED);
     const send = senders[kind];
     if (!send) throw new Undeliverable(`no way to send ${kind} is set`);
     receipt = await send({ id, template, userId: message.user_id, ...open(message, options.keys) });
@@ -88,10 +87,6 @@ function open(message: WaitingMessage, keys: Pick<OutboxKeys, "outbox">): Outbox
 /** Soon at first, for a short failure; then every minute, because a code is valid for an hour at most. */
 export function retrySeconds(attempts: number): number {
   return Math.min(60, 2 ** Math.min(attempts - 1, 6));
-}
-
-export function isExpired({ created_at, expires_at }: Pick<WaitingMessage, "created_at" | "expires_at">, now: Date): boolean {
-  return now.getTime() >= (expires_at ?? new Date(created_at.getTime() + LONGEST_DAYS * 86_400_000)).getTime();
 }
 
 function reasonOf(error: unknown): string {

@@ -2,6 +2,7 @@
 import { addJob } from "../../kernel/jobs.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { ListedMessage } from "./listed_message.ts";
 import type { OutboxKind, OutboxRow } from "./seal.ts";
 
 /** The name of the job that delivers one message. */
@@ -87,6 +88,16 @@ export function purgeOutbox(db: Db, before: Date): Promise<number> {
   return db.run(sql`
     delete from outbox
      where id in (select id from outbox where sealed is null and created_at < ${before} limit 10000)`);
+}
+
+/** What was sent to a user or waits, newest first, without its contents. */
+export function listMessages(db: Db, userId: string, most: number): Promise<ListedMessage[]> {
+  return db.many<ListedMessage>(sql`
+    select id, kind, template, created_at, expires_at, delivered_at, failed_at, attempts, last_error
+      from outbox
+     where user_id = ${userId}
+     order by created_at desc, id
+     limit ${most}::int8`);
 }
 
 export interface Backlog {

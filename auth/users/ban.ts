@@ -30,9 +30,10 @@ export function readBanDuration(text: string): BanDuration {
   return seconds;
 }
 
-/** When the ban ends; null where there is none. */
-export function bannedUntil(now: Date, duration: BanDuration): Date | null {
+/** When the ban ends; null where there is none. A moment is one already. */
+export function bannedUntil(now: Date, duration: BanDuration | Date): Date | null {
   if (duration === "none") return null;
+  if (duration instanceof Date) return duration;
   return new Date(Math.min(now.getTime() + Math.ceil(duration * 1000), LAST_MOMENT));
 }
 

@@ -2,8 +2,8 @@
 import { mkdir } from "node:fs/promises";
 import { readEnvironment } from "../../kernel/config/config.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
+import { command, type Options, type OptionValues } from "../command_line/command.ts";
 import { homeFolder } from "../home.ts";
-import { type Options, readOptions } from "../options.ts";
 import { requireNoFaults, UsageError } from "../problems.ts";
 import { readBackupConfig } from "./config.ts";
 import { lockFor, makeKey } from "./keys.ts";
@@ -11,7 +11,6 @@ import { makeBackup } from "./make_backup.ts";
 import { megabytes, openProgress } from "./progress.ts";
 import { recordSuccess } from "./state.ts";
 
-const USAGE = "backup [FOLDER|-] [--passphrase|--new-key]";
 const OPTIONS = {
   "new-key": { doc: "make a key pair: the private key is printed once, the public one is kept in COFRE_HOME" },
   passphrase: {
@@ -19,9 +18,9 @@ const OPTIONS = {
   },
 } as const satisfies Options;
 
-export async function backup(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPTIONS, "FOLDER");
-  if (!options) return;
+export const backup = command({ usage: "backup [FOLDER|-] [--passphrase|--new-key]", options: OPTIONS, argument: "FOLDER", run });
+
+async function run(options: OptionValues): Promise<void> {
   const environment = readEnvironment();
   const home = homeFolder(environment);
   const { config, faults } = readBackupConfig(environment);

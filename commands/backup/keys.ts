@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { commandLine } from "../../kernel/process/command_line.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
+import { askForSecret } from "../command_line/terminal.ts";
 import type { Lock, LockKind } from "./age_file.ts";
 import { type BackupConfig, isRecipient } from "./config.ts";
-import { askForSecret } from "./terminal.ts";
 
 export const RECIPIENT_FILE = "backup_recipient";
+
+const WITHOUT_TERMINAL =
+  "A pass phrase is needed, and there is no terminal to ask at. Set COFRE_BACKUP_PASSPHRASE or COFRE_BACKUP_PASSPHRASE_FILE.";
 
 /** The public key in the home; undefined if none was made. */
 export async function readRecipient(home: string): Promise<string | undefined> {
@@ -59,7 +62,8 @@ export async function lockFor(home: string, config: BackupConfig, byPassPhrase: 
 
 /** What opens a backup. `identity`: a file with private keys. */
 export async function secretsFor(kind: LockKind, config: BackupConfig, identity: string | undefined): Promise<readonly string[]> {
-  if (kind === "passPhrase") return [(await storedPassPhrase(config)) ?? (await askForSecret("Pass phrase of the backup: "))];
+  if (kind === "passPhrase")
+    return [(await storedPassPhrase(config)) ?? (await askForSecret("Pass phrase of the backup: ", WITHOUT_TERMINAL))];
   if (identity === undefined)
     throw new OperatorError("This backup is encrypted to a key: name the file with its private key by --identity.");
   const text = await readSecretFile(identity, "--identity");
@@ -79,12 +83,12 @@ const SHORTEST_PASS_PHRASE = 12;
 
 async function newPassPhrase(config: BackupConfig): Promise<string> {
   const stored = await storedPassPhrase(config);
-  const passPhrase = stored ?? (await askForSecret("Pass phrase for the backup: "));
+  const passPhrase = stored ?? (await askForSecret("Pass phrase for the backup: ", WITHOUT_TERMINAL));
   if ([...passPhrase].length < SHORTEST_PASS_PHRASE)
     throw new OperatorError(
       `A pass phrase needs at least ${SHORTEST_PASS_PHRASE} characters, because a copy can be tried without end.`,
     );
-  if (stored === undefined && (await askForSecret("The same again: ")) !== passPhrase)
+  if (stored === undefined && (await askForSecret("The same again: ", WITHOUT_TERMINAL)) !== passPhrase)
     throw new OperatorError("The two pass phrases differ. Nothing was written.");
   return passPhrase;
 }

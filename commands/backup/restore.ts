@@ -4,8 +4,8 @@ import { readEnvironment } from "../../kernel/config/config.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { commandLine } from "../../kernel/process/command_line.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
+import { command, type Options, type OptionValues } from "../command_line/command.ts";
 import { homeFolder, newSecrets } from "../home.ts";
-import { type Options, readOptions } from "../options.ts";
 import { requireNoFaults, UsageError } from "../problems.ts";
 import { readBackupConfig } from "./config.ts";
 import { secretsFor } from "./keys.ts";
@@ -16,14 +16,13 @@ import { openProgress } from "./progress.ts";
 import { requireEmptyHome, restoreInto, type SmallFiles } from "./restore_into.ts";
 import { ask, readDatabases } from "./sources.ts";
 
-const USAGE = "restore FILE|- [--identity FILE]";
 export const OPENING_OPTIONS = {
   identity: { value: "FILE", variable: "COFRE_BACKUP_IDENTITY", doc: "the private key that backup --new-key printed" },
 } as const satisfies Options;
 
-export async function restore(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPENING_OPTIONS, "FILE");
-  if (!options) return;
+export const restore = command({ usage: "restore FILE|- [--identity FILE]", options: OPENING_OPTIONS, argument: "FILE", run });
+
+async function run(options: OptionValues): Promise<void> {
   if (options.argument === undefined) throw new UsageError("Name the backup, or - for standard input.");
   const environment = readEnvironment();
   const { config, faults } = readBackupConfig(environment);

@@ -1,8 +1,8 @@
 // cofre verify: restores a backup into a database that is thrown away, signs somebody in there, and checks its ledger.
 import { readEnvironment } from "../../kernel/config/config.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
+import { command, type OptionValues } from "../command_line/command.ts";
 import { readSecrets } from "../home.ts";
-import { readOptions } from "../options.ts";
 import { requireNoFaults, UsageError } from "../problems.ts";
 import { readBackupConfig } from "./config.ts";
 import { secretsFor } from "./keys.ts";
@@ -15,13 +15,12 @@ import { restoreInto, type SmallFiles } from "./restore_into.ts";
 import { openThrowawayHome } from "./throwaway_home.ts";
 import { tryRestored } from "./try_restored.ts";
 
-const USAGE = "verify FILE|- [--identity FILE]";
 /** The copy may be lost at any time. */
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", shared_buffers: "32MB" };
 
-export async function verify(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPENING_OPTIONS, "FILE");
-  if (!options) return;
+export const verify = command({ usage: "verify FILE|- [--identity FILE]", options: OPENING_OPTIONS, argument: "FILE", run });
+
+async function run(options: OptionValues): Promise<void> {
   if (options.argument === undefined) throw new UsageError("Name the backup, or - for standard input.");
   const environment = readEnvironment();
   const { config, faults } = readBackupConfig(environment);

@@ -1,7 +1,9 @@
 // cofre doctor: checks everything that a start needs, and says what is wrong and what to do. It changes nothing.
 import { readEnvironment } from "../../kernel/config/config.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";
+import { command, type OptionValues } from "../command_line/command.ts";
 import { homeFolder, readSecrets } from "../home.ts";
+import { UsageError } from "../problems.ts";
 import { checkAuthLink } from "./auth_link.ts";
 import { checkBackup } from "./backup.ts";
 import { checkClients } from "./clients.ts";
@@ -31,7 +33,36 @@ const CHECKS: Check[] = [
   checkBackup,
 ];
 
-export async function doctor(): Promise<void> {
+/** What is looked at more closely, each by a program of its own. */
+const PARTS: Readonly<Record<string, { doc: string; load(): Promise<() => Promise<void>> }>> = {
+  ledger: {
+    doc: "recompute the sums of every space and list each row that disagrees",
+    load: async () => (await import("./ledger.ts")).doctorLedger,
+  },
+  audit: {
+    doc: "recompute the chain of what administrators did, and say where it is broken",
+    load: async () => (await import("./audit.ts")).doctorAudit,
+  },
+  adopted: {
+    doc: "compare an adopted Supabase schema with ours, and mend what differs",
+    load: async () => (await import("./adopted.ts")).doctorAdopted,
+  },
+};
+
+export const doctor = command({
+  usage: "doctor [--ledger | --audit | --adopted]",
+  options: Object.fromEntries(Object.entries(PARTS).map(([name, { doc }]) => [name, { doc }])),
+  run,
+});
+
+async function run(options: OptionValues): Promise<void> {
+  const [part, ...others] = Object.keys(PARTS).filter((name) => options.has(name));
+  if (others.length > 0) throw new UsageError("doctor takes one option at a time.");
+  const program = part === undefined ? checkAll : await PARTS[part]?.load();
+  await program?.();
+}
+
+async function checkAll(): Promise<void> {
   const facts = await gatherFacts();
   // All at once, because some wait for a timeout; printed in order.
   const results = CHECKS.map((check) => check(facts));

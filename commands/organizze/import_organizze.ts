@@ -1,11 +1,10 @@
 // cofre import organizze: copies a whole Organizze account into a space, through both APIs.
 import { dayIn } from "../../finance/calendar/day.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
-import { type Option, readCertificate, readOptions } from "../options.ts";
+import { CERTIFICATE_OPTION, readCertificate } from "../certificate.ts";
+import { command, type Options, type OptionValues } from "../command_line/command.ts";
 import { UsageError } from "../problems.ts";
 import { moveIn } from "./move_in.ts";
-
-const USAGE = "import organizze --email ADDRESS --token TOKEN [options]";
 
 const OPTIONS = {
   email: { value: "ADDRESS", variable: "ORGANIZZE_EMAIL", doc: "of the Organizze account" },
@@ -14,7 +13,7 @@ const OPTIONS = {
   to: { value: "URL", variable: "COFRE_URL", initial: "https://localhost:8082/rest/v2", doc: "the target: Cofre's finance" },
   "to-email": { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "the target user, whose space must be empty" },
   "to-token": { value: "TOKEN", variable: "COFRE_TOKEN", doc: "the target user's API token, which may write" },
-  ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as tls/certificate.pem in COFRE_HOME" },
+  ca: CERTIFICATE_OPTION,
   "time-zone": { value: "ZONE", initial: "America/Sao_Paulo", doc: "decides which day is today" },
   work: {
     value: "FOLDER",
@@ -23,11 +22,15 @@ const OPTIONS = {
   },
   pause: { value: "MS", initial: "200", doc: "between two requests to the source" },
   "dry-run": { doc: "read and check everything, write nothing" },
-} as const satisfies Record<string, Option>;
+} as const satisfies Options;
 
-export async function importOrganizze(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPTIONS);
-  if (!options) return;
+export const importOrganizze = command({
+  usage: "import organizze --email ADDRESS --token TOKEN [options]",
+  options: OPTIONS,
+  run,
+});
+
+async function run(options: OptionValues): Promise<void> {
   const pauseMs = Number(options.needed("pause"));
   if (!Number.isInteger(pauseMs) || pauseMs < 0) throw new UsageError("--pause takes milliseconds.");
   const ca = await readCertificate(options);

@@ -43,7 +43,7 @@ const BLAME = new RegExp(
       "^An email address is too long",
       "^Invalid phone number",
     ],
-    ...["^code challenge ", "^Bad (Pagination|Sort)", "^invalid format for ban", "^Unsupported (logout|verification)"],
+    ...["^code challenge ", "^Bad (Pagination|Sort|Filter)", "^invalid format for ban", "^Unsupported (logout|verification)"],
     ...["^Invalid (query scope|email action)", "^Verify requires a verification type", "^unsupported_grant_type", "^ip is not"],
   ].join("|"),
 );
@@ -87,6 +87,8 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
       factor_id: factorIds,
       passkey_id: passkeyIds,
       wait: ["0", "0.01"],
+      cursor: [""],
+      sort: ["created_at", "created_at desc"],
       provider: ["github", "google", "x"],
       redirect_to: ["https://app.example.com/x"],
     },

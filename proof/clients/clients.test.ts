@@ -97,7 +97,7 @@ await outcome("named", async () => (await (await fetch(url + "/health")).json())
 process.exitCode = 1;
 `;
 
-test("a suite is run without a server, and against auth with its variables and the real server's answers", async () => {
+test("a suite is run without a server, and against auth with its variables and the real server's answers, also adopted", async () => {
   await using folder = await temporaryFolder();
   const port = await freePort();
   await mkdir(join(folder.path, "infra"));
@@ -109,12 +109,14 @@ test("a suite is run without a server, and against auth with its variables and t
   await writeFile(join(folder.path, "tests.mjs"), TESTS(port));
   const compose = SUITES["supabase-py"]?.servers as (folder: string) => ReturnType<typeof readCompose>;
   const suite = { within: ".", servers: compose, command: [process.execPath, "tests.mjs"], read: readGo };
-  const { needed, runs } = await runSuite(suite, folder.path, ["on"], () => {});
-  assert.deepEqual(needed, ["settings", "named"]);
-  assert.deepEqual(
-    runs.map(({ column, outcomes }) => [column, count(needed, outcomes)]),
-    [["on", 2]],
-  );
+  for (const adopted of [false, true]) {
+    const { needed, runs } = await runSuite(suite, folder.path, { columns: ["on"], adopted, say: () => {} });
+    assert.deepEqual(needed, ["settings", "named"]);
+    assert.deepEqual(
+      runs.map(({ column, outcomes }) => [column, count(needed, outcomes)]),
+      [["on", 2]],
+    );
+  }
 });
 
 test("the figures of clients' own tests are those of a command: each row names its suite, the versions and the day", () => {
@@ -122,10 +124,12 @@ test("the figures of clients' own tests are those of a command: each row names i
   const rows = page.split("\n").filter((line) => /^\| `[\w-]+` \| /.test(line) && / \| \d{4}-\d\d-\d\d \| /.test(line));
   const cells = rows.map((row) => row.split(" | ").map((cell) => cell.replace(/^\| /, "")));
   assert.equal(rows.length, Object.keys(SUITES).length);
-  for (const [suite, client = "", cofre = "", , needed, off, on] of cells) {
+  for (const [suite, client = "", cofre = "", , needed, off, on, adopted = ""] of cells) {
     assert.ok(Object.hasOwn(SUITES, suite?.replaceAll("`", "") ?? ""), suite);
     assert.match(`${client} ${cofre}`, /(\d+\.\d+\.\d+|the same).* \d+\.\d+\.\d+$/, suite);
-    for (const figure of [off, on]) assert.ok(Number(figure) >= 0 && Number(figure) <= Number(needed), `${suite}: ${figure}`);
+    assert.match(adopted, /^\d+, \d+$/, suite);
+    for (const figure of [off, on, ...adopted.split(", ")])
+      assert.ok(Number(figure) >= 0 && Number(figure) <= Number(needed), `${suite}: ${figure}`);
     assert.ok(page.includes(`npm run clients -- ${suite?.replaceAll("`", "")} --folder`), suite);
   }
 });

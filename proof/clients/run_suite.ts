@@ -17,20 +17,22 @@ export interface SuiteRun {
   runs: { column: Column; outcomes: Outcomes }[];
 }
 
-export async function runSuite(
-  suite: Suite,
-  folder: string,
-  columns: readonly Column[],
-  say: (line: string) => void,
-): Promise<SuiteRun> {
+export interface SuiteOptions {
+  columns: readonly Column[];
+  adopted: boolean;
+  say(line: string): void;
+}
+
+export async function runSuite(suite: Suite, folder: string, { columns, adopted, say }: SuiteOptions): Promise<SuiteRun> {
   if (suite.prepare && !existsSync(join(folder, suite.prepare.makes))) await runProgram(suite.prepare.command, folder);
   say("without a server");
   const without: Outcomes = suite.waitsForServer ? new Map() : await outcomesOf(suite, folder);
   const runs: SuiteRun["runs"] = [];
   for (const column of columns) {
     say(`switch ${column}`);
-    await using _servers = await startServers(suite.servers(folder), column === "on");
+    await using servers = await startServers(suite.servers(folder), { upstreamAnswers: column === "on", adopted });
     runs.push({ column, outcomes: await outcomesOf(suite, folder) });
+    await servers.requireInStep();
   }
   return { needed: needServer(without, ...runs.map(({ outcomes }) => outcomes)), runs };
 }

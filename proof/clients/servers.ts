@@ -2,7 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { assertInStep, assertReadable } from "../../auth/adoption/testing/rows.ts";
+import { asAuthAdmin, GRANT, onDatabase, SUPABASE } from "../../auth/adoption/testing.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
+import type { PlainClient } from "../../kernel/testing/plain_client.ts";
 import { endProcess, hasEnded, launchCofre } from "../harness/cofre_process.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
 import type { ComposeServer } from "./compose.ts";
@@ -13,17 +16,35 @@ const BETWEEN_LOOKS_MS = 100;
 /** Settings of the original environment; here the database differs, and the server is local. */
 const NOT_OURS = /^(GOTRUE_|AUTHSVC_)?(DATABASE_URL|DB_DATABASE_URL|DB_DRIVER|DB_NAMESPACE|NAMESPACE|API_HOST|LOG_LEVEL)$/;
 
-export async function startServers(servers: readonly ComposeServer[], upstreamAnswers: boolean): Promise<AsyncDisposable> {
+export interface ServerOptions {
+  upstreamAnswers: boolean;
+  /** On the database of a Supabase, whose Supabase Auth they replace. */
+  adopted: boolean;
+}
+
+export interface RunningServers extends AsyncDisposable {
+  /** Throws if an adopted schema and ours differ, or hold what Supabase Auth could not read. */
+  requireInStep(): Promise<void>;
+}
+
+export async function startServers(
+  servers: readonly ComposeServer[],
+  { upstreamAnswers, adopted }: ServerOptions,
+): Promise<RunningServers> {
   await using opened = new AsyncDisposableStack();
   const { path: folder } = opened.use(await openWorkFolder("clients"));
   const database = opened.use(await startEmbeddedPostgres({ home: folder, password: randomBytes(16).toString("hex") }));
+  if (adopted) await layInSupabase(database.url);
+  const ofDatabase: Record<string, string> = adopted
+    ? { AUTHSVC_DB_DATABASE_URL: asAuthAdmin(database.url), AUTHSVC_ADOPT: "supabase" }
+    : { AUTHSVC_DB_DATABASE_URL: database.url };
   for (const { name, variables } of servers) {
     const stored = Object.entries(variables).filter(([variable]) => !NOT_OURS.test(variable));
     const child = launchCofre({
       command: "auth",
       variables: {
         ...Object.fromEntries(stored),
-        AUTHSVC_DB_DATABASE_URL: database.url,
+        ...ofDatabase,
         AUTHSVC_API_HOST: "localhost",
         AUTHSVC_UPSTREAM_ANSWERS: String(upstreamAnswers),
         AUTHSVC_LOG_FILE: join(folder, `${name}.log`),
@@ -40,7 +61,25 @@ export async function startServers(servers: readonly ComposeServer[], upstreamAn
       await sleep(BETWEEN_LOOKS_MS);
     }
   }
-  return opened.move();
+  const running = opened.move();
+  return {
+    requireInStep: async () => {
+      if (adopted) await onDatabase(database.url, requireInStep);
+    },
+    [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
+  };
+}
+
+async function requireInStep(client: PlainClient): Promise<void> {
+  const sql = (text: string) => client.query(text);
+  await assertInStep({ sql });
+  await assertReadable({ sql });
+}
+
+/** The tables of a Supabase Auth that has run, and what `postgres` grants once. */
+async function layInSupabase(url: string): Promise<void> {
+  await SUPABASE.prepare(url);
+  await onDatabase(url, (client) => client.query(GRANT));
 }
 
 async function isHealthy(url: string): Promise<boolean> {

@@ -16,6 +16,7 @@ interface SourceManifest {
 export interface Manifest extends SourceManifest {
   type: "module";
   bin: Record<string, string>;
+  man: string[];
   engines: Record<string, string>;
   os: string[];
 }
@@ -33,6 +34,7 @@ export function manifestOf(source: SourceManifest): Manifest {
     license,
     type: "module",
     bin: { cofre: "bootstrap/package.mjs" },
+    man: ["docs/cofre.1"],
     // The command brings the Node that it needs.
     engines: { node: ">=18" },
     os: ["linux", "darwin"],

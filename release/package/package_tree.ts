@@ -15,7 +15,7 @@ export interface PackageTree {
 /** Copied as they are. */
 const COPIED = ["bootstrap", "LICENSE", "README.md", "CHANGELOG.md", "docs"];
 /** Of `docs` the pages, without pictures, decisions and earlier releases. */
-const PAGES = /^docs(\/compatibility)?(\/\w+\.md)?$/;
+const PAGES = /^docs(\/compatibility)?(\/\w+\.(md|1))?$/;
 
 /** The program names them, but the package makes its own or has no use for them. */
 const NOT_COPIED = new Set([".runtime", "package.json", "web/ready"]);

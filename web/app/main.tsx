@@ -1,4 +1,5 @@
 // Starts the money app. It draws before the session is loaded; users who are not signed in are redirected.
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { showDensity, showTheme } from "./data/preferences.ts";
 import { retryWhenReachable } from "./data/replies.ts";
@@ -18,6 +19,7 @@ const recalled = recallOwner(store);
 if (takeInvitedSpace(store)) store.message.value = { text: shellWords.space.opened };
 showTheme();
 showDensity(store);
+effect(() => void document.documentElement.toggleAttribute("data-read-only", store.isReadOnly.value));
 listenToKeys();
 retryWhenReachable(store);
 if (store.spaceId.value !== "") void import("./data/role.ts").then((role) => role.lookUpRole(store)).catch(() => {});

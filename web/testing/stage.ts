@@ -87,6 +87,7 @@ function authVariables(authUrl: string, ofProvider: Record<string, string>, saml
     SAML_PRIVATE_KEY: samlKey,
     URI_ALLOW_LIST: "http://app.localhost:*/**",
     OAUTH_SERVER_ENABLED: "true",
+    IMPERSONATION_ENABLED: "true",
     OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
     ...Object.fromEntries(google),
     EXTERNAL_GOOGLE_REDIRECT_URI: `${authUrl}/callback`,

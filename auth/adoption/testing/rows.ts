@@ -8,7 +8,7 @@ const SAME = [
   ...["is_anonymous", "deleted_at", "phone", "phone_confirmed_at"],
 ];
 
-/** Sessions that nothing can continue were there before, and stay there. */
+/** Sessions that nothing can continue were there before, and stay there. The oldest tables have neither column. */
 const LEFT_BEHIND = `
   select id from auth.sessions there
    where to_jsonb(there) ->> 'oauth_client_id' is not null or not_after < now()

@@ -89,7 +89,8 @@ async function requestOnce(request: TokenRequest, call: ProviderCall): Promise<O
     if (error instanceof ProviderError) throw error;
     // The library's errors carry the code or the tokens as their cause, so only our own text is passed on.
     const Refusal = isClientRefused(error) ? ClientRefused : ProviderError;
-    throw new Refusal("exchange", `the provider's tokens cannot be used: ${reasonOf(error, code)}`);
+    const refusalCode = error instanceof ResponseBodyError ? codeOf(error, code) : undefined;
+    throw new Refusal("exchange", `the provider's tokens cannot be used: ${reasonOf(error, code)}`, { code: refusalCode });
   }
 }
 
@@ -98,7 +99,8 @@ async function post(url: string, headers: Record<string, string>, body: string, 
   const object = asObject(readJsonOf(answer));
   if (answer.status !== 200 && !isText(object?.error)) {
     const Refusal = answer.status === 401 ? ClientRefused : ProviderError;
-    throw new Refusal("exchange", `the provider answered the code with status ${answer.status}`);
+    const refusalCode = answer.status === 401 ? "invalid_client" : undefined;
+    throw new Refusal("exchange", `the provider answered the code with status ${answer.status}`, { code: refusalCode });
   }
   if (!object) throw new ProviderError("exchange", "the provider's token answer is not an object");
   return object;
@@ -136,11 +138,13 @@ function isClientRefused(error: unknown): boolean {
 }
 
 function reasonOf(error: unknown, code: string): string {
-  if (error instanceof ResponseBodyError) {
-    // A provider may put anything here, even the code.
-    return /^[a-z_]{1,50}$/.test(error.error) && !error.error.includes(code) ? error.error : "an error of its own";
-  }
+  if (error instanceof ResponseBodyError) return codeOf(error, code) ?? "an error of its own";
   return error instanceof Error && !error.message.includes(code) ? error.message : "unreadable";
+}
+
+/** A provider may put anything here, even the code that the browser brought. */
+function codeOf({ error }: ResponseBodyError, code: string): string | undefined {
+  return /^[a-z_]{1,50}$/.test(error) && !error.includes(code) ? error : undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -11,4 +11,5 @@ create table user_changes (
 );
 comment on table user_changes is 'What others who keep something about a user have to hear of. Without a foreign key, because it outlives the user';
 comment on column user_changes.xid is 'The transaction that wrote the row: ids are given out before the commit, so they do not tell what a reader has seen';
+create index user_changes_user_idx on user_changes (user_id);
 create index user_changes_xid_idx on user_changes (xid);

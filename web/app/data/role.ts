@@ -9,7 +9,6 @@ export async function lookUpRole(store: Store): Promise<void> {
   if (!spaces) return;
   noteSpaces(store, spaces);
   store.isReadOnly.value = isImpersonation() || spaces.find(({ current }) => current)?.role === "viewer";
-  document.documentElement.toggleAttribute("data-read-only", store.isReadOnly.value);
 }
 
 /** After a refusal: goes to the user's own space if they were removed from this one, else looks up their role again. */

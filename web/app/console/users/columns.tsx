@@ -1,8 +1,8 @@
 // The columns of the list of users, and which of them this browser shows.
 import { type Signal, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { language } from "../../language.ts";
 import { readLocal, storeLocal } from "../../local_storage.ts";
-import { day, dayAndTime } from "../../ui/sections.tsx";
 import { providerText } from "./provider_text.ts";
 import { State } from "./state.tsx";
 import { hasSecondFactor, phoneText, stateOf, type User } from "./user_record.ts";
@@ -40,9 +40,13 @@ export function textOf(user: User, column: Column, now: Date): string {
 export function Cell({ user, column, now }: { user: User; column: Column; now: Date }): ComponentChildren {
   if (column === "state") return <State user={user} now={now} />;
   if (column === "providers") return [...new Set(user.identities.map(({ provider }) => providerText(provider)))].join(", ");
-  if (column === "created") return <time dateTime={user.created_at}>{day(user.created_at)}</time>;
+  if (column === "created") return <time dateTime={user.created_at}>{shortDay(user.created_at)}</time>;
   if (column === "id") return <code>{user.id}</code>;
   if (column !== "lastSignIn") return textOf(user, column, now);
   const { last_sign_in_at: at } = user;
-  return at ? <time dateTime={at}>{dayAndTime(at)}</time> : <span class="hint">{usersWords.never}</span>;
+  return at ? <time dateTime={at}>{shortMoment(at)}</time> : <span class="hint">{usersWords.never}</span>;
 }
+
+const shortDay = (moment: string) => new Date(moment).toLocaleDateString(language, { dateStyle: "short" });
+
+const shortMoment = (moment: string) => new Date(moment).toLocaleString(language, { dateStyle: "short", timeStyle: "short" });

@@ -11,8 +11,8 @@ import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { isMigrated } from "../../kernel/sql/migrate.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";
+import type { Option } from "../command_line/command.ts";
 import { homeFolder, readSecrets } from "../home.ts";
-import type { Option } from "../options.ts";
 import { requireNoFaults } from "../problems.ts";
 import { reachDatabase } from "../reach_database.ts";
 

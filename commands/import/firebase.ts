@@ -1,11 +1,9 @@
 // cofre import firebase: imports users from an export of Firebase Auth.
 import { type FirebaseHashing, type FirebaseUser, readFirebase } from "../../auth/moving_in/firebase.ts";
-import { type Option, type OptionValues, readOptions } from "../options.ts";
+import { command, type Options, type OptionValues } from "../command_line/command.ts";
 import { UsageError } from "../problems.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";
 import { readUsers } from "./user_file.ts";
-
-const USAGE = "import firebase --file users.json [options]";
 
 const OPTIONS = {
   file: { value: "FILE", doc: "the file of `firebase auth:export users.json`" },
@@ -14,11 +12,11 @@ const OPTIONS = {
   rounds: { value: "N", initial: "8", doc: "rounds of the hash parameters" },
   "mem-cost": { value: "N", initial: "14", doc: "mem_cost of the hash parameters" },
   ...DRY_RUN,
-} as const satisfies Record<string, Option>;
+} as const satisfies Options;
 
-export async function importFirebase(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPTIONS);
-  if (!options) return;
+export const importFirebase = command({ usage: "import firebase --file users.json [options]", options: OPTIONS, run });
+
+async function run(options: OptionValues): Promise<void> {
   const users = await readUsers<FirebaseUser>(options.needed("file"));
   await importUsers(readFirebase(users, hashingOf(options), new Date()), options.has("dry-run"));
 }

@@ -1,20 +1,18 @@
 // cofre import auth0: imports users from an export of Auth0.
 import { type Auth0Password, type Auth0User, readAuth0 } from "../../auth/moving_in/auth0.ts";
-import { type Option, readOptions } from "../options.ts";
+import { command, type Options, type OptionValues } from "../command_line/command.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";
 import { readLines } from "./user_file.ts";
-
-const USAGE = "import auth0 --file users.json [options]";
 
 const OPTIONS = {
   file: { value: "FILE", doc: "the export of users: a JSON object a line" },
   passwords: { value: "FILE", doc: "the export of password hashes that Auth0's support sends: a JSON object a line" },
   ...DRY_RUN,
-} as const satisfies Record<string, Option>;
+} as const satisfies Options;
 
-export async function importAuth0(args: string[]): Promise<void> {
-  const options = readOptions(args, USAGE, OPTIONS);
-  if (!options) return;
+export const importAuth0 = command({ usage: "import auth0 --file users.json [options]", options: OPTIONS, run });
+
+async function run(options: OptionValues): Promise<void> {
   const passwords = await readPasswords(options.text("passwords"));
   const users = readLines<Auth0User>(options.needed("file"));
   await importUsers(readAuth0(users, passwords, new Date()), options.has("dry-run"));

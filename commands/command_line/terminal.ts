@@ -7,8 +7,9 @@ const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
 const ERASE = ["\u007f", "\b"];
 
-export async function askForSecret(question: string): Promise<string> {
-  const terminal = openTerminal();
+/** `otherwise`: what to do where there is no terminal. */
+export async function askForSecret(question: string, otherwise: string): Promise<string> {
+  const terminal = openTerminal(otherwise);
   // Before the question, so that nothing that is typed at once is shown.
   terminal.setRawMode(true);
   writeSync(2, question);
@@ -29,12 +30,10 @@ export async function askForSecret(question: string): Promise<string> {
   }
 }
 
-function openTerminal(): ReadStream {
+function openTerminal(otherwise: string): ReadStream {
   try {
     return new ReadStream(openSync("/dev/tty", "r+"));
   } catch {
-    throw new OperatorError(
-      "A pass phrase is needed, and there is no terminal to ask at. Set COFRE_BACKUP_PASSPHRASE or COFRE_BACKUP_PASSPHRASE_FILE.",
-    );
+    throw new OperatorError(otherwise);
   }
 }

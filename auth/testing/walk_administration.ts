@@ -1,0 +1,81 @@
+// Test support: what administrators do beside users, walked through for the check of query plans.
+import assert from "node:assert/strict";
+import { bearer, signIn } from "../account/testing.ts";
+import { grantRole, headersOf } from "../administrators/testing.ts";
+import { startJob, work } from "../bulk_jobs/testing.ts";
+import { enroll, show } from "../factors/testing.ts";
+import { makeClient, tokensFor } from "../oauth_server/testing.ts";
+import type { TestAuth } from "../testing.ts";
+
+type Headers = Record<string, string>;
+
+/** Administrators, their keys, what they did, and an account that one of them sees. `auth` confirms nobody by itself. */
+export async function walkAdministration(auth: TestAuth): Promise<void> {
+  const guest = { email: "administered@example.com", password: "correct horse", email_confirm: true };
+  const { id } = (await auth.post("/admin/users", guest, auth.admin)).body as { id: string };
+  const owner = await ownerOf(auth);
+  const call = (method: string, path: string, body?: object, headers: Headers = owner.headers) =>
+    auth.call(path, { method, headers, ...(body && { body }) });
+  const succeed = async (...parts: Parameters<typeof call>) => {
+    const reply = await call(...parts);
+    assert.ok(reply.status < 300, `${parts[0]} ${parts[1]}: ${reply.status} ${reply.text}`);
+    return reply.body as Record<string, string>;
+  };
+  await succeed("PUT", `/admin/administrators/${id}`, { role: "viewer" });
+  await succeed("GET", "/admin/administrators");
+  await succeed("GET", `/admin/users/${id}/role`);
+  await succeed("DELETE", `/admin/administrators/${id}`);
+  const key = await succeed("POST", "/admin/api-keys", { name: "walk", rights: ["users:read"] });
+  await succeed("GET", "/admin/api-keys");
+  await succeed("GET", `/admin/api-keys/${key.id}`);
+  await succeed("GET", `/admin/users/${id}`, undefined, { authorization: `Bearer ${key.key}` });
+  await succeed("POST", `/admin/api-keys/${key.id}/rotate`, {});
+  await succeed("DELETE", `/admin/api-keys/${key.id}`);
+  for (const query of ["", `?user_id=${id}`, `?actor_id=${owner.id}&action=api_key_created`])
+    await succeed("GET", `/admin/acts${query}`);
+  await succeed("POST", "/user/support-code", {}, bearer(await signIn(auth, guest)));
+  await succeed("POST", `/admin/users/${id}/impersonations`, {});
+  await walkOneUser(auth, id, guest);
+  await walkBulkJobs(auth, id);
+}
+
+async function walkBulkJobs(auth: TestAuth, id: string): Promise<void> {
+  const users = { ids: [id] };
+  const preview = await auth.post("/admin/bulk-jobs", { act: "sign_out", users, dry_run: true }, auth.admin);
+  assert.equal(preview.status, 200, preview.text);
+  const job = await startJob(auth, { act: "ban", ban_duration: "1h", users });
+  await work(auth);
+  const path = `/admin/bulk-jobs/${job.id}`;
+  for (const each of ["/admin/bulk-jobs?cursor=9", path, `${path}/results`, `${path}/results?outcome=done&cursor=1`])
+    assert.equal((await auth.get(each, auth.admin)).status, 200);
+  for (const body of [
+    { act: "set_app_metadata", app_metadata: { a: 1 }, users },
+    { act: "sign_out", users },
+  ])
+    await startJob(auth, body);
+  const undo = (await auth.post(`${path}/undo`, {}, auth.admin)).body as { id: string };
+  assert.equal((await auth.post(`/admin/bulk-jobs/${undo.id}/cancel`, {}, auth.admin)).status, 200);
+  assert.equal((await auth.post(`${path}/undo`, {}, auth.admin)).status, 202);
+  await work(auth);
+}
+
+async function ownerOf(auth: TestAuth): Promise<{ id: string; headers: Headers }> {
+  const person = { email: "administers@example.com", password: "correct horse", email_confirm: true };
+  await auth.post("/admin/users", person, auth.admin);
+  const session = await signIn(auth, person);
+  await grantRole(auth, session.user.id, "owner");
+  return { id: session.user.id, headers: headersOf(await show(auth, session, await enroll(auth, session))) };
+}
+
+async function walkOneUser(auth: TestAuth, id: string, user: object): Promise<void> {
+  const app = await makeClient(auth);
+  await tokensFor(auth, await signIn(auth, user), app);
+  const path = `/admin/users/${id}`;
+  for (const each of ["/credentials", "/claims", "/apps"]) assert.equal((await auth.get(path + each, auth.admin)).status, 200);
+  assert.equal((await auth.post(`${path}/mails`, { template: "recovery" }, auth.admin)).status, 200);
+  assert.equal((await auth.get(`${path}/mails`, auth.admin)).status, 200);
+  const remove = async (rest: string) => (await auth.call(path + rest, { method: "DELETE", headers: auth.admin })).status;
+  assert.equal(await remove(`/apps/${app.client_id}`), 204);
+  const shown = (await auth.get(path, auth.admin)).body as { identities: { identity_id: string }[] };
+  assert.equal(await remove(`/identities/${shown.identities[0]?.identity_id}`), 422);
+}
