@@ -6,7 +6,7 @@ import { answer, codeOf } from "../factors/testing.ts";
 import { startIdp } from "../sso/testing.ts";
 import { openAdoption, openAdoptionDatabase, schemasOf } from "./adopt.ts";
 import { NO_KEYS } from "./encrypted.ts";
-import { compareSchemas } from "./mend.ts";
+import { compareSchemas, isInStep } from "./mend.ts";
 import type { Schemas } from "./mirror.ts";
 import { rehearsalOf } from "./rehearsal.ts";
 import { DECRYPTION_KEYS, encrypted, HASH, id, insert, literal, SECRET, session, token, user } from "./testing/gotrue_rows.ts";
@@ -276,4 +276,33 @@ test("an adoption that goes on after it was cut reports what the run before it t
     assert.equal(notTaken.length, leftBefore);
     assert.deepEqual(notTaken.find(({ why }) => why.startsWith("somebody else"))?.ids.length, 1);
   }
+});
+
+test("moments that no answer can have are none: infinity, years before Christ and after 9999", async () => {
+  const rows = ["infinity", "-infinity", "4713-01-01 BC", "20260-01-01"].flatMap((at, index) => {
+    const n = 60 + index;
+    const more = { created_at: at, updated_at: at, last_sign_in_at: at, email_confirmed_at: at, banned_until: "-infinity" };
+    return [
+      user(n, `at${n}@example.com`, more),
+      `update auth.identities set last_sign_in_at = '${at}', created_at = '${at}', updated_at = '${at}' where user_id = '${id(n)}';`,
+      session(n, id(n), { not_after: at.endsWith("BC") || at.startsWith("-") ? null : at, created_at: at, updated_at: at }),
+      `update auth.mfa_amr_claims set updated_at = '${at}' where session_id = '${id(n)}';`,
+      token(`at${n}`, id(n)),
+      insert("mfa_factors", {
+        ...{ id: id(n), user_id: id(n), friendly_name: "app", factor_type: "totp", status: "verified", secret: SECRET },
+        ...{ created_at: at, updated_at: at },
+      }),
+    ];
+  });
+  await using auth = await startAdopted(rows.join("\n"));
+  const list = await auth.call("/admin/users", { headers: auth.admin });
+  assert.equal(list.status, 200, list.text);
+  const { users } = list.body as { users: { created_at: string; identities: object[]; factors: object[] }[] };
+  assert.equal(users.filter(({ identities, factors }) => identities.length === 1 && factors.length === 1).length, 4);
+  for (const n of [60, 61, 62, 63]) {
+    assert.equal((await refresh(auth, `at${n}`)).status, 200, `at${n}`);
+    assert.equal((await auth.call(`/admin/users/${id(n)}/sessions`, { headers: auth.admin })).status, 200);
+  }
+  assert.equal((await compareSchemas(auth.service.world, "auth", true)).refused, 0);
+  assert.equal(isInStep(await compareSchemas(auth.service.world, "auth", false)), true);
 });

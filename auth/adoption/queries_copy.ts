@@ -92,7 +92,7 @@ export interface AdoptedFactor {
 export function adoptedFactorsAfter(db: Db, theirs: string, after: string, most: number): Promise<AdoptedFactor[]> {
   return db.many(sql`
     select there.id, there.user_id, there.factor_type::text, there.friendly_name, there.secret, there.phone,
-           there.web_authn_credential as credential, to_json(there.created_at) #>> '{}' as created_at
+           there.web_authn_credential as credential, to_json(coalesce(heard_moment(there.created_at), now())) #>> '{}' as created_at
       from ${trusted(theirs)}.mfa_factors there
      where there.id > ${after}::uuid and there.status = 'verified' and not exists (select from factors where factors.id = there.id)
        and exists (select from users where users.id = there.user_id)

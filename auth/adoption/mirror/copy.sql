@@ -28,7 +28,8 @@ begin
   select coalesce(array_agg(id), '{}') into taken from inserted;
   with inserted as (
     insert into identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
-    select id, provider, provider_id, user_id, identity_data, last_sign_in_at, coalesce(created_at, now()), coalesce(updated_at, created_at, now())
+    select id, provider, provider_id, user_id, identity_data, heard_moment(last_sign_in_at),
+           coalesce(heard_moment(created_at), now()), coalesce(heard_moment(updated_at), heard_moment(created_at), now())
       from {theirs}.identities where user_id = any(taken)
     on conflict do nothing
     returning 1)
@@ -36,11 +37,12 @@ begin
   with inserted as (
     insert into sessions (id, user_id, aal, amr, refreshed_at, not_after, user_agent, ip, factor_id, created_at)
     select there.id, there.user_id, coalesce(there.aal::text, 'aal1'),
-           coalesce((select jsonb_agg(jsonb_build_object('method', authentication_method, 'timestamp', extract(epoch from updated_at)::bigint)
-                                      order by updated_at)
-                       from {theirs}.mfa_amr_claims where session_id = there.id), '[]'),
-           coalesce(there.refreshed_at at time zone 'UTC', there.updated_at, there.created_at, now()), there.not_after,
-           left(there.user_agent, 512), coalesce(host(there.ip), ''), there.factor_id, coalesce(there.created_at, now())
+           coalesce((select jsonb_agg(jsonb_build_object('method', authentication_method, 'timestamp', extract(epoch from moment)::bigint) order by moment)
+                       from {theirs}.mfa_amr_claims cross join lateral (select coalesce(heard_moment(updated_at), now()) as moment) clock
+                      where session_id = there.id), '[]'),
+           coalesce(heard_moment(there.refreshed_at at time zone 'UTC'), heard_moment(there.updated_at), heard_moment(there.created_at), now()),
+           heard_moment(there.not_after),
+           left(there.user_agent, 512), coalesce(host(there.ip), ''), there.factor_id, coalesce(heard_moment(there.created_at), now())
       from {theirs}.sessions there
      where there.user_id = any(taken) and (there.not_after is null or there.not_after > now())
        -- An app's session would become one of the user's own, which may do more.

@@ -91,7 +91,8 @@ begin
        and exists (select from {theirs}.users t where t.id = identities.user_id);
     perform set_config('cofre.hearing', pg_trigger_depth()::text, true);
     insert into identities as old_one (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
-    select id, provider, provider_id, user_id, identity_data, last_sign_in_at, coalesce(created_at, now()), coalesce(updated_at, created_at, now())
+    select id, provider, provider_id, user_id, identity_data, heard_moment(last_sign_in_at),
+           coalesce(heard_moment(created_at), now()), coalesce(heard_moment(updated_at), heard_moment(created_at), now())
       from {theirs}.identities where id = any(differ) and user_id in (select id from users)
     on conflict (id) do update
        set provider = excluded.provider, provider_id = excluded.provider_id, user_id = excluded.user_id,
@@ -136,7 +137,7 @@ begin
     from sessions s
     left join {theirs}.sessions t on t.id = s.id
    where s.user_id = any(ids) and s.revoked_at is null
-     and (t.id is null or (s.user_id, s.aal, s.not_after) is distinct from (t.user_id, coalesce(t.aal::text, 'aal1'), t.not_after));
+     and (t.id is null or (s.user_id, s.aal, s.not_after) is distinct from (t.user_id, coalesce(t.aal::text, 'aal1'), heard_moment(t.not_after)));
   select coalesce(array_agg(t.id), '{}') into ended
     from {theirs}.sessions t
    where t.user_id = any(ids) and (t.not_after is null or t.not_after > now()) and to_jsonb(t) ->> 'oauth_client_id' is null
