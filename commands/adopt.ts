@@ -56,7 +56,7 @@ async function rehearse(config: AuthConfig, schemas: Schemas): Promise<void> {
   } else {
     console.log(`The schema can be adopted; its newest migration is ${version}.`);
     await using opened = openAdoptionDatabase({ ...config, dbNamespace: schemas.theirs });
-    for (const line of await rehearsalOf(opened.db, schemas.theirs)) console.log(line);
+    for (const line of await rehearsalOf(opened.db, schemas.theirs, config)) console.log(line);
   }
   console.log("Nothing was changed.");
   if (missingGrants) throw missingGrants;

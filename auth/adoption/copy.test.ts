@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { bearer, type TestSession } from "../account/testing.ts";
 import { answer, codeOf } from "../factors/testing.ts";
@@ -8,90 +8,8 @@ import { openAdoption, openAdoptionDatabase, schemasOf } from "./adopt.ts";
 import { compareSchemas, isInStep } from "./mend.ts";
 import type { Schemas } from "./mirror.ts";
 import { rehearsalOf } from "./rehearsal.ts";
-import { assertInStep, assertReadable } from "./testing/rows.ts";
+import { DECRYPTION_KEYS, encrypted, HASH, id, insert, literal, SECRET, session, token, user } from "./testing/gotrue_rows.ts";
 import { type AdoptedAuth, startAdopted } from "./testing.ts";
-
-const HASH = "$2a$05$abcdefghijklmnopqrstuuHNbAKRhpaujgo33bRWs.NLUTJO3lOy2";
-const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
-
-interface Row {
-  [column: string]: string | number | boolean | null | object;
-}
-
-const literal = (value: Row[string]) =>
-  value === null
-    ? "null"
-    : typeof value === "object"
-      ? `'${JSON.stringify(value).replaceAll("'", "''")}'`
-      : typeof value === "string"
-        ? `'${value.replaceAll("'", "''")}'`
-        : String(value);
-
-function insert(table: string, row: Row): string {
-  return `insert into auth.${table} (${Object.keys(row).join(", ")}) values (${Object.values(row).map(literal).join(", ")});`;
-}
-
-const user = (n: number, email: string | null, more: Row = {}) =>
-  insert("users", {
-    id: id(n),
-    instance_id: id(0).replace("-4000-8000-", "-0000-0000-"),
-    aud: "authenticated",
-    role: "authenticated",
-    email,
-    encrypted_password: HASH,
-    email_confirmed_at: "2024-05-06T08:00:00Z",
-    raw_app_meta_data: {},
-    raw_user_meta_data: {},
-    created_at: "2024-05-06",
-    updated_at: "2024-05-06",
-    confirmation_token: "",
-    recovery_token: "",
-    email_change_token_new: "",
-    email_change: "",
-    ...more,
-  }) +
-  (email === null
-    ? ""
-    : insert("identities", {
-        provider_id: id(n),
-        user_id: id(n),
-        provider: "email",
-        identity_data: { sub: id(n), email },
-        created_at: "2024-05-06",
-        updated_at: "2024-05-06",
-      }));
-
-const session = (n: number, userId: string, more: Row = {}) =>
-  insert("sessions", {
-    id: id(n),
-    user_id: userId,
-    created_at: "2026-01-01",
-    updated_at: "2026-01-01",
-    refreshed_at: "2026-01-30",
-    aal: "aal1",
-    ip: "203.0.113.9",
-    user_agent: "phone",
-    ...more,
-  }) +
-  insert("mfa_amr_claims", {
-    id: id(n),
-    session_id: id(n),
-    created_at: "2026-01-01",
-    updated_at: "2026-01-01",
-    authentication_method: "password",
-  });
-
-const token = (text: string, sessionId: string | null, more: Row = {}) =>
-  insert("refresh_tokens", {
-    token: text,
-    user_id: id(1),
-    revoked: false,
-    session_id: sessionId,
-    created_at: "2026-01-01",
-    updated_at: "2026-01-01",
-    ...more,
-  });
 
 const refresh = (auth: AdoptedAuth, refreshToken: string) =>
   auth.post("/token?grant_type=refresh_token", { refresh_token: refreshToken });
@@ -105,15 +23,6 @@ function derived(sessionId: string, counter: number, key: Buffer): string {
   ]);
   const signed = Buffer.concat([body, createHmac("sha256", key).update(body).digest().subarray(0, 16)]);
   return Buffer.concat([signed, createHash("sha256").update(signed).digest().subarray(0, 4)]).toString("base64url");
-}
-
-const MASTER = randomBytes(32);
-
-function encrypted(text: string, rowId: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", Buffer.from(hkdfSync("sha256", MASTER, "", rowId, 32)), nonce);
-  const data = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
-  return JSON.stringify({ key_id: "first", alg: "aes-gcm-hkdf", data: data.toString("base64"), nonce: nonce.toString("base64") });
 }
 
 const KEY = randomBytes(32);
@@ -222,6 +131,7 @@ const BEFORE = [
     transports: ["internal"],
     friendly_name: "laptop",
   }),
+  insert("custom_oauth_providers", { id: id(95), identifier: "custom:git", name: "Git" }),
   insert("sso_providers", { id: id(90), resource_id: "corp", created_at: "2025-01-01" }),
   insert("saml_providers", { id: id(91), sso_provider_id: id(90), entity_id: idp.entityId, metadata_xml: idp.metadata }),
   insert("sso_domains", { id: id(92), sso_provider_id: id(90), domain: "Corp.example" }),
@@ -234,11 +144,12 @@ const BEFORE = [
   }),
 ].join("\n");
 
-const VARIABLES = {
-  SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS: `first:${MASTER.toString("base64url")}`,
-  SAML_ENABLED: "false",
-  OAUTH_SERVER_ENABLED: "true",
+const NO_DIFFERENCE = {
+  ...{ compared: 0, onlyHere: 0, onlyThere: 0, differ: 0, identities: 0, factors: 0 },
+  ...{ sessions: 0, refused: 0, ids: 0, refusedIds: 0 },
 };
+
+const VARIABLES = { ...DECRYPTION_KEYS, SAML_ENABLED: "false", OAUTH_SERVER_ENABLED: "true" };
 
 test("everything of a Supabase Auth is taken; what is not is counted and named; nobody is signed out", async () => {
   await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
@@ -249,6 +160,7 @@ test("everything of a Supabase Auth is taken; what is not is counted and named; 
     .map(({ message, fields }) => `${fields.count} ${message?.slice("not adopted: ".length).split(":")[0]}`);
   assert.deepEqual(left.sort(), [
     "1 an SSO provider",
+    "1 custom providers",
     "1 hashes of passwords that nobody can verify",
     "1 links and codes that are out",
     "1 refresh tokens that belong to no session",
@@ -295,9 +207,10 @@ test("a rehearsal counts what a copy takes, but for SAML providers, which it doe
   await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
   const { config } = auth.service.world;
   await using opened = openAdoptionDatabase({ ...config, dbNamespace: "auth" });
-  assert.deepEqual(await rehearsalOf(opened.db, "auth"), [
+  assert.match((await rehearsalOf(opened.db, "auth", {}))[1] as string, /, 1 passwords that no key of /);
+  assert.deepEqual(await rehearsalOf(opened.db, "auth", config), [
     "To take: 7 users, 6 identities, 3 verified factors, 1 passkeys, 3 live sessions, 1 OAuth clients, 1 consents, 2 SAML providers.",
-    "To leave: 1 users whose address differs from another's in its case only, 1 open links and codes, 1 unverified factors, 1 sessions of OAuth clients, 1 refresh tokens without a session, 1 passwords of an unknown kind.",
+    "To leave: 1 users whose address differs from another's in its case only, 1 open links and codes, 1 unverified factors, 1 sessions of OAuth clients, 1 refresh tokens without a session, 1 custom providers, 1 passwords of an unknown kind, 0 passwords that no key of AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS opens.",
   ]);
 });
 
@@ -323,44 +236,91 @@ test("tokens that are derived from a key of the session are taken too, the newes
   assert.equal((await refresh(auth, derived(id(33), 300, KEY))).status, 200);
 });
 
-test("a second start copies nothing again; what was written without triggers is found and mended", async () => {
-  await using auth = await startAdopted(user(1, "ana@example.com") + user(2, "eva@example.com"));
-  const world = auth.service.world;
-  const { theirs } = schemasOf(world.config) as Schemas;
-  const { copy } = await openAdoption(world.config, schemasOf(world.config) as Schemas, auth.clock.now);
-  assert.equal((await copy()).wasFinished, true);
-  assert.equal(isInStep(await compareSchemas(world, theirs, false)), true);
-  await auth.sql("set session_replication_role = replica");
-  await auth.sql(`update auth.users set role = 'editor', encrypted_password = '' where id = '${id(1)}'`);
-  await auth.sql(`delete from auth.identities where user_id = '${id(2)}'`);
-  await auth.sql(`delete from auth.users where id = '${id(2)}'`);
-  await auth.sql(user(9, "new@example.com"));
+test("what the server before wrote while it was back is taken at the next start: factors and encrypted passwords are asked for at once", async () => {
+  await using auth = await startAdopted(user(1, "ana@example.com") + user(2, "bob@example.com"), { variables: VARIABLES });
   await auth.sql(
-    insert("mfa_factors", {
-      id: id(20),
-      user_id: id(9),
-      friendly_name: "app",
-      factor_type: "totp",
-      status: "verified",
-      created_at: "2025-01-01",
-      updated_at: "2025-01-01",
-      secret: SECRET,
-    }),
+    `${insert("mfa_factors", {
+      ...{ id: id(20), user_id: id(1), friendly_name: "app", factor_type: "totp", status: "verified", secret: SECRET },
+      ...{ created_at: "2026-01-01", updated_at: "2026-01-01" },
+    })}update auth.users set encrypted_password = '${encrypted(HASH, id(2))}' where id = '${id(2)}'`,
   );
-  await auth.sql("set session_replication_role = origin");
-  const seen = await compareSchemas(world, theirs, false);
-  assert.deepEqual(
-    { ...seen, ids: seen.ids.sort() },
-    { compared: 3, onlyHere: 1, onlyThere: 1, differ: 1, identities: 2, factors: 0, ids: [id(1), id(2), id(9)] },
-  );
-  assert.deepEqual(await auth.sql("select role from cofre_auth.users order by id"), [
-    { role: "authenticated" },
-    { role: "authenticated" },
-  ]);
-  await compareSchemas(world, theirs, true);
-  assert.equal(isInStep(await compareSchemas(world, theirs, false)), true);
-  await assertInStep(auth);
-  await assertReadable(auth);
-  const ana = await auth.post("/token?grant_type=password", { email: "new@example.com", password: "correct horse" });
-  assert.equal((await answer(auth, ana.body as TestSession, id(20), codeOf(auth, { secret: SECRET }))).status, 200);
+  const { config } = auth.service.world;
+  const { copy } = await openAdoption(config, schemasOf(config) as Schemas, auth.clock.now);
+  assert.equal((await copy()).wasFinished, true);
+  const signIn = (email: string) => auth.post("/token?grant_type=password", { email, password: "correct horse" });
+  const ana = (await signIn("ana@example.com")).body as TestSession;
+  assert.equal((await answer(auth, ana, id(20), codeOf(auth, { secret: SECRET }))).status, 200);
+  assert.equal((await signIn("bob@example.com")).status, 200);
+});
+
+/** Every row of every table there. */
+const STATE = `
+create function public.state() returns jsonb language plpgsql as $$
+declare
+  name text;
+  rows jsonb;
+  state jsonb := '{}';
+begin
+  for name in select tablename from pg_tables where schemaname = 'auth' order by 1 loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(t) order by t::text), ''[]'') from auth.%I t', name) into rows;
+    state := state || jsonb_build_object(name, rows);
+  end loop;
+  return state;
+end $$;
+create table public.before as select public.state();
+grant select on public.before to public;`;
+
+test("an adoption changes no row there, and neither does the comparison after it", async () => {
+  await using auth = await startAdopted(BEFORE + STATE, { variables: VARIABLES });
+  const isSame = async () => (await auth.sql("select before.state = public.state() as same from public.before"))[0]?.same;
+  assert.equal(await isSame(), true);
+  const differences = await compareSchemas(auth.service.world, "auth", true);
+  // The user who has another one's address is left there.
+  assert.deepEqual({ ...differences, ids: 0, refusedIds: 0, compared: 0 }, { ...NO_DIFFERENCE, onlyThere: 1, refused: 1 });
+  assert.equal(await isSame(), true);
+});
+
+test("an adoption that goes on after it was cut reports what the run before it took, and what it left", async () => {
+  await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
+  const { world } = auth.service;
+  const whole = auth.logged.find(({ message }) => message === "the schema was adopted")?.fields;
+  const leftBefore = auth.logged.filter(({ message }) => message?.startsWith("not adopted")).length;
+  // Cut before its last statement, and cut while it copied users.
+  for (const fields of ["finished_at = null", "finished_at = null, copied = copied - '{factors,apps,providers}'::text[]"]) {
+    await auth.sql(`update cofre_auth.adoptions set ${fields}`);
+    const { copy } = await openAdoption(world.config, schemasOf(world.config) as Schemas, auth.clock.now);
+    const { copied, notTaken } = await copy();
+    assert.deepEqual(copied, whole);
+    assert.equal(notTaken.length, leftBefore);
+    assert.deepEqual(notTaken.find(({ why }) => why.startsWith("somebody else"))?.ids.length, 1);
+  }
+});
+
+test("moments that no answer can have are none: infinity, years before Christ and after 9999", async () => {
+  const rows = ["infinity", "-infinity", "4713-01-01 BC", "20260-01-01"].flatMap((at, index) => {
+    const n = 60 + index;
+    const more = { created_at: at, updated_at: at, last_sign_in_at: at, email_confirmed_at: at, banned_until: "-infinity" };
+    return [
+      user(n, `at${n}@example.com`, more),
+      `update auth.identities set last_sign_in_at = '${at}', created_at = '${at}', updated_at = '${at}' where user_id = '${id(n)}';`,
+      session(n, id(n), { not_after: at.endsWith("BC") || at.startsWith("-") ? null : at, created_at: at, updated_at: at }),
+      `update auth.mfa_amr_claims set updated_at = '${at}' where session_id = '${id(n)}';`,
+      token(`at${n}`, id(n)),
+      insert("mfa_factors", {
+        ...{ id: id(n), user_id: id(n), friendly_name: "app", factor_type: "totp", status: "verified", secret: SECRET },
+        ...{ created_at: at, updated_at: at },
+      }),
+    ];
+  });
+  await using auth = await startAdopted(rows.join("\n"));
+  const list = await auth.call("/admin/users", { headers: auth.admin });
+  assert.equal(list.status, 200, list.text);
+  const { users } = list.body as { users: { created_at: string; identities: object[]; factors: object[] }[] };
+  assert.equal(users.filter(({ identities, factors }) => identities.length === 1 && factors.length === 1).length, 4);
+  for (const n of [60, 61, 62, 63]) {
+    assert.equal((await refresh(auth, `at${n}`)).status, 200, `at${n}`);
+    assert.equal((await auth.call(`/admin/users/${id(n)}/sessions`, { headers: auth.admin })).status, 200);
+  }
+  assert.equal((await compareSchemas(auth.service.world, "auth", true)).refused, 0);
+  assert.equal(isInStep(await compareSchemas(auth.service.world, "auth", false)), true);
 });

@@ -8,22 +8,23 @@ import { hashAdoptedToken, insertAdoptedTokens } from "../sessions/queries_adopt
 import type { AttributeMapping } from "../sso/attribute_mapping.ts";
 import { insertProvider } from "../sso/queries.ts";
 import { takeMetadata } from "../sso/take_metadata.ts";
-import { replaceHashes } from "../users/queries_moving_in.ts";
 import { derivedToken } from "./derived_token.ts";
-import { type DecryptionKeys, NO_KEYS, openValue } from "./encrypted.ts";
+import { NO_KEYS, openValue } from "./encrypted.ts";
+import { openHashes } from "./open_hashes.ts";
 import {
   analyze,
   beginAdoption,
   type Counts,
-  copyApps,
   copyUsers,
+  countCustomProviders,
   countNotTaken,
+  countTaken,
   derivedTokensAfter,
-  encryptedHashesAfter,
   finishAdoption,
-  hearing,
   listAdoptedProviders,
+  listUsersLeft,
   noteProgress,
+  takeApps,
 } from "./queries_copy.ts";
 import { takeFactors } from "./take_factors.ts";
 
@@ -62,37 +63,52 @@ const SHOWN_IDS = 5;
 export async function copyAdopted(options: CopyOptions): Promise<CopyReport> {
   const { db, theirs, version, config, now } = options;
   const adoption = await beginAdoption(db, theirs, version, now());
-  if (adoption.finished_at) return { copied: adoption.copied, notTaken: [], wasFinished: true };
+  if (adoption.finished_at) {
+    await takeSecretsOf(options);
+    return { copied: adoption.copied, notTaken: [], wasFinished: true };
+  }
   const notTaken = new NotTakenByReason();
   const copied: Counts = { ...NOTHING, ...adoption.copied };
-  await copyAllUsers(options, { copied, notTaken, from: adoption.copied_through ?? FIRST });
+  const decryptionKeys = config.dbDecryptionKeys ?? NO_KEYS;
+  await copyAllUsers(options, { copied, from: adoption.copied_through ?? FIRST });
   await analyze(db);
   await takeDerivedTokens(options, notTaken);
-  await openHashes(db, config.dbDecryptionKeys ?? NO_KEYS, notTaken);
-  const factors = await takeFactors({ ...options, decryptionKeys: config.dbDecryptionKeys ?? NO_KEYS });
+  for (const id of await openHashes(db, decryptionKeys))
+    notTaken.add("the password is encrypted with a key that is not given", id);
+  const factors = await takeFactors({ ...options, decryptionKeys });
   for (const { id, why } of factors.notTaken) notTaken.add(why, id);
-  const providers = await takeProviders(options, notTaken);
-  Object.assign(copied, await db.transaction((tx) => copyApps(tx)), { factors: factors.taken, providers });
+  await takeProviders(options, notTaken);
+  await db.transaction((tx) => takeApps(tx));
   // A server that has never been started has left nothing behind.
   if (version !== "") {
+    // An earlier run that was stopped may have taken some of them, and have come upon some of those that are left.
+    Object.assign(copied, await countTaken(db, theirs));
+    for (const id of await listUsersLeft(db, theirs)) notTaken.add("somebody else has the same address or number", id);
     const counted = await countNotTaken(db, theirs);
     notTaken.count("links and codes that are out: they have to be asked for again", counted.open_links);
     notTaken.count("sessions of apps: their users let them in again", counted.sessions_of_apps);
     notTaken.count("second factors that were never verified", counted.unverified_factors);
     notTaken.count("refresh tokens that belong to no session: their users sign in again", counted.tokens_without_session);
+    notTaken.count("custom providers: they have to be set up again", await countCustomProviders(db, theirs));
     notTaken.count("hashes of passwords that nobody can verify: their users recover the password", counted.unknown_hashes);
   }
   await finishAdoption(db, theirs, copied, now());
   return { copied, notTaken: notTaken.list(), wasFinished: false };
 }
 
+/** The other server may have been back meanwhile. Triggers take over what it writes, but for what is encrypted here or there. */
+async function takeSecretsOf(options: CopyOptions): Promise<void> {
+  const decryptionKeys = options.config.dbDecryptionKeys ?? NO_KEYS;
+  await takeFactors({ ...options, decryptionKeys });
+  await openHashes(options.db, decryptionKeys);
+}
+
 interface Progress {
   copied: Counts;
-  notTaken: NotTakenByReason;
   from: string;
 }
 
-async function copyAllUsers({ db, theirs, says }: CopyOptions, { copied, notTaken, from }: Progress): Promise<void> {
+async function copyAllUsers({ db, theirs, says }: CopyOptions, { copied, from }: Progress): Promise<void> {
   for (let after = from; ; ) {
     const batch = await db.transaction(async (tx) => {
       const taken = await copyUsers(tx, after, BATCH);
@@ -104,7 +120,6 @@ async function copyAllUsers({ db, theirs, says }: CopyOptions, { copied, notTake
     });
     if (!batch) return;
     after = batch.last;
-    for (const id of batch.not_taken) notTaken.add("somebody else has the same address or number", id);
     says?.(copied);
   }
 }
@@ -130,25 +145,8 @@ async function takeDerivedTokens({ db, theirs, config }: CopyOptions, notTaken: 
   }
 }
 
-async function openHashes(db: Database, keys: DecryptionKeys, notTaken: NotTakenByReason): Promise<void> {
-  for (let after = FIRST; ; ) {
-    const users = await encryptedHashesAfter(db, after, BATCH);
-    const last = users.at(-1);
-    if (!last) return;
-    after = last.id;
-    const opened = users.map(({ id, encrypted_password: sealed }) => ({ id, hash: openValue(sealed, id, keys) ?? null }));
-    for (const { id, hash } of opened)
-      if (hash === null) notTaken.add("the password is encrypted with a key that is not given", id);
-    await db.transaction(async (tx) => {
-      await hearing(tx);
-      await replaceHashes(tx, opened);
-    });
-  }
-}
-
-async function takeProviders({ db, theirs, version, config, now }: CopyOptions, notTaken: NotTakenByReason): Promise<number> {
-  if (version === "") return 0;
-  let taken = 0;
+async function takeProviders({ db, theirs, version, config, now }: CopyOptions, notTaken: NotTakenByReason): Promise<void> {
+  if (version === "") return;
   for (const provider of await listAdoptedProviders(db, theirs)) {
     try {
       const metadata = await takeMetadata({ xml: provider.metadata_xml }, config, now());
@@ -166,13 +164,11 @@ async function takeProviders({ db, theirs, version, config, now }: CopyOptions, 
           now: now(),
         }),
       );
-      taken++;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       notTaken.add(`an SSO provider: ${error.message}`, provider.id);
     }
   }
-  return taken;
 }
 
 /** Counts, and the first few ids. */

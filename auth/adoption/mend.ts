@@ -6,6 +6,7 @@ import type { AuthConfig } from "../config.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
 import { openAdoptionDatabase, schemasOf } from "./adopt.ts";
 import { NO_KEYS } from "./encrypted.ts";
+import { openHashes } from "./open_hashes.ts";
 import { compareUsers } from "./queries_mend.ts";
 import { takeFactors } from "./take_factors.ts";
 
@@ -26,13 +27,22 @@ export interface Differences {
   differ: number;
   identities: number;
   factors: number;
+  sessions: number;
   /** Some of the users. */
   ids: string[];
+  /** How many users could not be mended, because the other schema does not take them. */
+  refused: number;
+  refusedIds: string[];
 }
+
+const NONE: Omit<Differences, "ids" | "refusedIds"> = {
+  ...{ compared: 0, onlyHere: 0, onlyThere: 0, differ: 0 },
+  ...{ identities: 0, factors: 0, sessions: 0, refused: 0 },
+};
 
 /** All differences, which are mended unless `mends` is false. */
 export async function compareSchemas({ config, serverKeys }: World, theirs: string, mends: boolean): Promise<Differences> {
-  const all: Differences = { compared: 0, onlyHere: 0, onlyThere: 0, differ: 0, identities: 0, factors: 0, ids: [] };
+  const all: Differences = { ...NONE, ids: [], refusedIds: [] };
   await using opened = openAdoptionDatabase(config);
   const { db } = opened;
   for (let after = FIRST; ; ) {
@@ -45,15 +55,20 @@ export async function compareSchemas({ config, serverKeys }: World, theirs: stri
     all.differ += batch.differ.length;
     all.identities += batch.identities;
     all.factors += batch.factors;
+    all.sessions += batch.sessions;
+    all.refused += batch.refused.length;
+    all.refusedIds = [...all.refusedIds, ...batch.refused].slice(0, SHOWN_IDS);
     all.ids = [...all.ids, ...batch.only_here, ...batch.only_there, ...batch.differ].slice(0, SHOWN_IDS);
   }
-  if (mends)
-    all.factors += (await takeFactors({ db, theirs, serverKeys, decryptionKeys: config.dbDecryptionKeys ?? NO_KEYS })).taken;
+  if (!mends) return all;
+  const decryptionKeys = config.dbDecryptionKeys ?? NO_KEYS;
+  all.factors += (await takeFactors({ db, theirs, serverKeys, decryptionKeys })).taken;
+  await openHashes(db, decryptionKeys);
   return all;
 }
 
-export const isInStep = ({ onlyHere, onlyThere, differ, identities, factors }: Differences) =>
-  onlyHere + onlyThere + differ + identities + factors === 0;
+export const isInStep = ({ onlyHere, onlyThere, differ, identities, factors, sessions }: Differences) =>
+  onlyHere + onlyThere + differ + identities + factors + sessions === 0;
 
 /** The nightly job; none without an adopted schema. */
 export function mending(world: World, log: Log): { tasks: Record<string, Task>; cron: string } {

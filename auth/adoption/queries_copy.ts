@@ -23,8 +23,6 @@ export interface CopiedBatch {
   users: number;
   identities: number;
   sessions: number;
-  /** Users who were not taken. */
-  not_taken: string[];
 }
 
 /** Undefined after the last user. */
@@ -33,8 +31,32 @@ export async function copyUsers(tx: Db, after: string, most: number): Promise<Co
   return row.batch ?? undefined;
 }
 
-export async function copyApps(tx: Db): Promise<Counts> {
-  return (await tx.one<{ counts: Counts }>(sql`select copy_apps() as counts`)).counts;
+export async function takeApps(tx: Db): Promise<void> {
+  await tx.run(sql`select take_apps()`);
+}
+
+/** Of what is copied after the users. */
+export async function countTaken(db: Db, theirs: string): Promise<Counts> {
+  const from = trusted(theirs);
+  const { hasApps, hasPasskeys } = await db.one<{ hasApps: boolean; hasPasskeys: boolean }>(sql`
+    select to_regclass(${`${theirs}.oauth_consents`}) is not null as "hasApps",
+           to_regclass(${`${theirs}.webauthn_credentials`}) is not null as "hasPasskeys"`);
+  const none = sql`0`;
+  const apps = sql`(select count(*) from oauth_clients here join ${from}.oauth_clients there on there.id::text = here.id)`;
+  const consents = sql`(select count(*) from oauth_consents here
+                          join ${from}.oauth_consents there on there.user_id = here.user_id and there.client_id::text = here.client_id)`;
+  const passkeys = sql`(select count(*) from passkeys here join ${from}.webauthn_credentials there using (id))`;
+  return db.one(sql`
+    select ${hasApps ? apps : none} as apps, ${hasApps ? consents : none} as consents, ${hasPasskeys ? passkeys : none} as passkeys,
+           (select count(*) from factors here join ${from}.mfa_factors there using (id)) as factors,
+           (select count(*) from sso_providers here join ${from}.sso_providers there using (id)) as providers`);
+}
+
+/** Users who are not here, although all were copied. */
+export async function listUsersLeft(db: Db, theirs: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from ${trusted(theirs)}.users there where not exists (select from users where users.id = there.id) order by id`);
+  return rows.map(({ id }) => id);
 }
 
 export async function noteProgress(tx: Db, theirs: string, through: string, counts: Counts): Promise<void> {
@@ -70,7 +92,7 @@ export interface AdoptedFactor {
 export function adoptedFactorsAfter(db: Db, theirs: string, after: string, most: number): Promise<AdoptedFactor[]> {
   return db.many(sql`
     select there.id, there.user_id, there.factor_type::text, there.friendly_name, there.secret, there.phone,
-           there.web_authn_credential as credential, to_json(there.created_at) #>> '{}' as created_at
+           there.web_authn_credential as credential, to_json(coalesce(heard_moment(there.created_at), now())) #>> '{}' as created_at
       from ${trusted(theirs)}.mfa_factors there
      where there.id > ${after}::uuid and there.status = 'verified' and not exists (select from factors where factors.id = there.id)
        and exists (select from users where users.id = there.user_id)
@@ -147,9 +169,16 @@ export function countNotTaken(db: Db, theirs: string): Promise<NotTakenCounts> {
            (select count(*) from ${from}.mfa_factors where status <> 'verified') as unverified_factors,
            (select count(*) from ${from}.refresh_tokens where not revoked and session_id is null) as tokens_without_session,
            (select count(*) from users
-             where encrypted_password <> '' and encrypted_password not like '{%'
-               and encrypted_password !~ '^[$](2[aby]|argon2id?|argon2i|fbscrypt)[$]') as unknown_hashes,
+             where encrypted_password <> '' and encrypted_password !~ '^([$](2[aby]|argon2id?|argon2i|fbscrypt)[$]|{)') as unknown_hashes,
            (select count(*) from ${from}.sessions there where to_jsonb(there) ->> 'oauth_client_id' is not null) as sessions_of_apps`);
+}
+
+/** Their table came with a later migration. */
+export async function countCustomProviders(db: Db, theirs: string): Promise<number> {
+  const table = "custom_oauth_providers";
+  const { exists } = await db.one<{ exists: boolean }>(sql`select to_regclass(${`${theirs}.${table}`}) is not null as exists`);
+  if (!exists) return 0;
+  return (await db.one<{ count: number }>(sql`select count(*) as count from ${trusted(theirs)}.${trusted(table)}`)).count;
 }
 
 /** Hashes of ours that the other server cannot verify: their users recover their password after a way back. */
@@ -157,6 +186,6 @@ export async function countOneWayHashes(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select count(*) from users
      where encrypted_password is not null and deleted_at is null
-       and (encrypted_password !~ '^[$](2[aby]|argon2id|argon2i|fbscrypt)[$]' or length(encrypted_password) > 255)`);
+       and (encrypted_password !~ '^([$](2[aby]|argon2id|argon2i|fbscrypt)[$]|{)' or length(encrypted_password) > 255)`);
   return row.count;
 }

@@ -8,9 +8,12 @@ export interface ComparedUsers {
   only_here: string[];
   only_there: string[];
   differ: string[];
+  /** Users who could not be mended. */
+  refused: string[];
   /** How many differ. */
   identities: number;
   factors: number;
+  sessions: number;
 }
 
 /** Undefined after the last user. */

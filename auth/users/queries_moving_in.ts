@@ -50,10 +50,10 @@ export async function replaceProviders(tx: Db, users: readonly { id: string; pro
      where users.id = moved.id`);
 }
 
-/** Null takes the password away. */
-export async function replaceHashes(tx: Db, users: readonly { id: string; hash: string | null }[]): Promise<void> {
+/** Of those whose hash the server before has encrypted: a JSON object. */
+export async function replaceEncryptedHashes(tx: Db, users: readonly { id: string; hash: string }[]): Promise<void> {
   await tx.run(sql`
     update users set encrypted_password = moved.hash
       from jsonb_to_recordset(${JSON.stringify(users)}::text::jsonb) as moved (id uuid, hash text)
-     where users.id = moved.id`);
+     where users.id = moved.id and users.encrypted_password like '{%'`);
 }

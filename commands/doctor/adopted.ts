@@ -21,6 +21,10 @@ export async function doctorAdopted(): Promise<void> {
   );
   const differences = await compareSchemas({ config, serverKeys: deriveServerKeys(config) }, schemas.theirs, true);
   console.log(summary(differences));
+  if (differences.refused > 0)
+    console.log(
+      `warn  ${differences.refused} of these users could not be mended, because the other schema refuses them (an address that is taken, a trigger): ${differences.refusedIds.join(", ")}.`,
+    );
   await using opened = openAdoptionDatabase(config);
   const oneWay = await countOneWayHashes(opened.db);
   if (oneWay > 0)
@@ -34,7 +38,7 @@ export async function doctorAdopted(): Promise<void> {
 }
 
 function summary(differences: Differences): string {
-  const { compared, onlyHere, onlyThere, differ, identities, factors, ids } = differences;
+  const { compared, onlyHere, onlyThere, differ, identities, factors, sessions, ids } = differences;
   if (isInStep(differences)) return `ok    ${compared} users compared, nothing differs.`;
   const parts = [
     [onlyHere, "users were only in our schema"],
@@ -42,6 +46,7 @@ function summary(differences: Differences): string {
     [differ, "users differed"],
     [identities, "identities differed"],
     [factors, "factors differed"],
+    [sessions, "sessions differed"],
   ] as const;
   const differing = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return `warn  ${compared} users compared: ${differing.join(", ")}. Mended${ids.length > 0 ? `; among them ${ids.join(", ")}` : ""}.`;

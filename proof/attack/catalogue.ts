@@ -2,6 +2,8 @@
 import { allInOne } from "./all_in_one.ts";
 import type { AttackCase } from "./attack_case.ts";
 import { admin } from "./auth/admin.ts";
+import { adoptedRows } from "./auth/adopted_rows.ts";
+import { adoptedTokens } from "./auth/adopted_tokens.ts";
 import { apps } from "./auth/apps.ts";
 import { bodies } from "./auth/bodies.ts";
 import { bruteForce } from "./auth/brute_force.ts";
@@ -51,6 +53,8 @@ export const catalogue: readonly AttackCase[] = [
   ...authWebhooks, // AV
   ...admin, //       AK
   ...owners, //      AK
+  ...adoptedTokens, // AG
+  ...adoptedRows, // AG
   ...headers, //     AH
   ...matrix, //      AK-01, V32
   ...finance, //     FT, FB, FC, FD, FI, FU, FR, FK, FL

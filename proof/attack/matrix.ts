@@ -24,7 +24,8 @@ const is =
 /** Authorized, whatever the rest of the answer is. */
 const enters = ({ status }: Reply) => ![401, 403].includes(status) && status < 500;
 /** A disabled route rejects everybody. */
-const isOff = ({ body }: Reply) => (body as { error_code?: string } | null)?.error_code === "manual_linking_disabled";
+const OFF = new Set<unknown>(["manual_linking_disabled", "impersonation_disabled"]);
+const isOff = ({ body }: Reply) => OFF.has((body as { error_code?: string } | null)?.error_code);
 /** Some routes reject users who cannot sign in again, such as anonymous ones. */
 const isForOthers = ({ status, body }: Reply) =>
   status === 403 && (body as { error_code?: string } | null)?.error_code === "no_authorization";

@@ -1,6 +1,7 @@
 // Our own pairs: a temporary PostgreSQL, and four processes on one database.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { asAuthAdmin } from "../../auth/adoption/testing.ts";
 import { makeKeys, variableOf } from "../../auth/sso/testing.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { ownCertificate } from "../../kernel/http/certificate.ts";
@@ -8,6 +9,7 @@ import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { adminToken as mintAdminToken } from "../harness/tokens.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
+import { fillToAdopt } from "./adopted_rows.ts";
 import type { PairVariables } from "./attack_case.ts";
 import { makePair, type Pair, type RunOptions } from "./pair.ts";
 import { type Replica, startReplica } from "./replica.ts";
@@ -47,13 +49,15 @@ export async function startOwnPair(
   counts = TWO_OF_EACH,
 ): Promise<Pair> {
   await using opened = new AsyncDisposableStack();
+  const adopts = expected.auth?.ADOPT !== undefined;
   const databaseUrl = await makeDatabase(ground.databaseUrl);
+  if (adopts) await fillToAdopt(databaseUrl);
   const sinks = opened.use(await startSinks());
   const certificate = await ownCertificate(join(ground.folder, "tls"));
   const jwtSecret = `canary-jwt-${randomBytes(24).toString("hex")}`;
   const secretKey = `canary-key-${randomBytes(24).toString("hex")}`;
   const adminToken = mintAdminToken(jwtSecret);
-  const secrets = { databaseUrl, jwtSecret, secretKey };
+  const secrets = { databaseUrl: adopts ? asAuthAdmin(databaseUrl) : databaseUrl, jwtSecret, secretKey };
   const variables = authVariables(expected, sinks, secrets);
   const start = async (service: "auth" | "finance", variables: Record<string, string>) => {
     const replica = await startReplica(service, variables, ground.folder);
@@ -77,7 +81,7 @@ export async function startOwnPair(
     });
   const finance: Replica[] = [];
   for (const { url } of auth.slice(0, counts.finance)) finance.push(await start("finance", financeVariables(url)));
-  const db = openDatabase({ url: databaseUrl, schema: "auth", name: "attack", maxConnections: 4 });
+  const db = openDatabase({ url: databaseUrl, schema: adopts ? "cofre_auth" : "auth", name: "attack", maxConnections: 4 });
   opened.defer(() => db.close());
   const running = opened.move();
   const replicas = { auth, finance };

@@ -88,6 +88,11 @@ export const HOOKED: PairVariables = {
   ),
 };
 
+/** In the place of a Supabase Auth, whose rows are those of adopted_rows.ts. */
+export const ADOPTED = {
+  auth: { ADOPT: "supabase", SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "5", MAILER_AUTOCONFIRM: "true" },
+} satisfies PairVariables;
+
 export const REAUTHENTICATING = { auth: { SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true" } } satisfies PairVariables;
 
 export function keyOf({ auth = {}, finance = {} }: PairVariables): string {
@@ -101,5 +106,6 @@ export function describe({ auth = {}, finance = {} }: PairVariables): string {
   if (keyOf({ auth, finance }) === keyOf(LIMITED)) return "limits on";
   if (keyOf({ auth, finance }) === keyOf(LIMITED_BEHIND_PROXY)) return "limits on, behind a proxy";
   if (keyOf({ auth, finance }) === keyOf(HOOKED)) return "hooks on";
+  if (keyOf({ auth, finance }) === keyOf(ADOPTED)) return "adopted";
   return names.length === 0 ? "base" : names.join(" ");
 }

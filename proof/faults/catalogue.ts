@@ -25,6 +25,8 @@ import { backupKilled } from "./p24_backup_killed.ts";
 import { webhooksCut } from "./p27_webhooks_cut.ts";
 import { importsKilled } from "./p28_imports_killed.ts";
 import { manyRowsKilled } from "./p29_many_rows_killed.ts";
+import { adoptionKilled } from "./p30_adoption_killed.ts";
+import { adoptedKilled } from "./p31_adopted_killed.ts";
 
 export const FAULTS: readonly Fault[] = [
   serviceKilled,
@@ -52,6 +54,8 @@ export const FAULTS: readonly Fault[] = [
   webhooksCut,
   importsKilled,
   manyRowsKilled,
+  adoptionKilled,
+  adoptedKilled,
 ];
 
 export const LEFT_OUT: Readonly<Record<string, string>> = {

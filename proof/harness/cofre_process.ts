@@ -16,7 +16,7 @@ const LONGEST_STOP_MS = 30_000;
 export type ServiceName = "auth" | "finance";
 
 export interface CofreOptions {
-  command: ServiceName | "web" | "migrate" | "start" | "backup" | "restore";
+  command: ServiceName | "web" | "migrate" | "adopt" | "start" | "backup" | "restore";
   /** After the command. */
   args?: readonly string[];
   /** The sources by default. */

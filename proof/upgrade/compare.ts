@@ -5,6 +5,7 @@ import type { Read } from "./reads.ts";
 /** Headers that depend on time, connection or request, or follow from the body. */
 const OF_THE_MOMENT = new Set(["date", "connection", "keep-alive", "x-request-id", "content-length"]);
 const LONGEST_VALUE = 80;
+const CONTEXT = 30;
 
 /** Without indexes, so that one line covers all rows of a list. */
 export function differencesOf({ service, route }: Read, before: Reply, now: Reply): string[] {
@@ -48,5 +49,13 @@ function valueDifferences(at: string, before: unknown, now: unknown): string[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const changed = (at: string, before: unknown, now: unknown) => `${at}: was ${shorten(before)} and is ${shorten(now)}`;
-const shorten = (value: unknown) => (JSON.stringify(value) ?? "absent").slice(0, LONGEST_VALUE);
+
+function changed(at: string, before: unknown, now: unknown): string {
+  const [was, is] = [before, now].map((value) => JSON.stringify(value) ?? "absent") as [string, string];
+  const index = [...was].findIndex((character, at) => character !== is[at]);
+  const first = index < 0 ? was.length : index;
+  // What both begin with is left out where the difference would be cut off.
+  const from = first < LONGEST_VALUE ? 0 : first - CONTEXT;
+  const part = (text: string) => (from > 0 ? "..." : "") + text.slice(from, from + LONGEST_VALUE);
+  return `${at}: was ${part(was)} and is ${part(is)}`;
+}

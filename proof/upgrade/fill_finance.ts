@@ -38,9 +38,9 @@ export async function fillFinance(stage: Stage, callers: Callers, today: string)
   for (let month = 0; month < 12; month++) await liveAMonth(on, addMonths(first, month), { ...accounts, ...categories, card });
 }
 
-/** A reader, an invitation, a second space, an API token and a webhook. */
+/** A reader, invitations, a second space, an API token and a webhook. */
 async function usePeople(stage: Stage, callers: Callers, on: HouseholdClient): Promise<void> {
-  await on.post("/invitations", { email: "invited@example.com", role: "viewer" });
+  for (const email of ["invited@example.com", "member@example.com"]) await on.post("/invitations", { email, role: "viewer" });
   await on.put("/preferences", { preferences: { theme: "dark" } });
   const { token } = await on.post("/api_tokens", { name: "Agenda", scopes: ["agenda:read"] });
   callers.agenda = String(token);

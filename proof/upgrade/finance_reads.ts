@@ -171,7 +171,8 @@ async function addImports({ stage, callers, add, idsAt, rows, year }: Listing): 
 function addOtherCallers({ reads, callers }: Listing): void {
   reads.push({ service: "finance", route: "/agenda.ics", path: `/agenda.ics?token=${callers.agenda}` });
   reads.push({ service: "finance", route: "/agenda.ics", path: "/agenda.ics?token=wrong" });
-  for (const path of ["/accounts", "/spaces", "/overview", "/users/me"]) {
+  reads.push({ service: "finance", route: "/invitations/received", path: "/invitations/received", as: "owner" });
+  for (const path of ["/accounts", "/invitations/received", "/spaces", "/overview", "/users/me"]) {
     reads.push({ service: "finance", route: path, path, as: "member" });
     reads.push({ service: "finance", route: path, path });
   }

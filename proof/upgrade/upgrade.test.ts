@@ -30,6 +30,11 @@ test("answers that differ in a byte, a header or the status are told apart, and 
     [reply("[1,2]"), reply("[1]"), ["body[]: there were 2 and are 1"]],
     [reply("[]"), reply("[]", { status: 201 }), ["status: was 200 and is 201"]],
     [reply("[]"), reply("[]", { headers: { link: "next" } }), ['header link: was absent and is "next"']],
+    [
+      reply(`["${"x".repeat(90)}a"]`),
+      reply(`["${"x".repeat(90)}b"]`),
+      [`body[]: was ...${"x".repeat(30)}a" and is ...${"x".repeat(30)}b"`],
+    ],
   ];
   for (const [before, now, lines] of cases)
     assert.deepEqual(

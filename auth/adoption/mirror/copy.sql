@@ -28,7 +28,8 @@ begin
   select coalesce(array_agg(id), '{}') into taken from inserted;
   with inserted as (
     insert into identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
-    select id, provider, provider_id, user_id, identity_data, last_sign_in_at, coalesce(created_at, now()), coalesce(updated_at, created_at, now())
+    select id, provider, provider_id, user_id, identity_data, heard_moment(last_sign_in_at),
+           coalesce(heard_moment(created_at), now()), coalesce(heard_moment(updated_at), heard_moment(created_at), now())
       from {theirs}.identities where user_id = any(taken)
     on conflict do nothing
     returning 1)
@@ -36,11 +37,12 @@ begin
   with inserted as (
     insert into sessions (id, user_id, aal, amr, refreshed_at, not_after, user_agent, ip, factor_id, created_at)
     select there.id, there.user_id, coalesce(there.aal::text, 'aal1'),
-           coalesce((select jsonb_agg(jsonb_build_object('method', authentication_method, 'timestamp', extract(epoch from updated_at)::bigint)
-                                      order by updated_at)
-                       from {theirs}.mfa_amr_claims where session_id = there.id), '[]'),
-           coalesce(there.refreshed_at at time zone 'UTC', there.updated_at, there.created_at, now()), there.not_after,
-           left(there.user_agent, 512), coalesce(host(there.ip), ''), there.factor_id, coalesce(there.created_at, now())
+           coalesce((select jsonb_agg(jsonb_build_object('method', authentication_method, 'timestamp', extract(epoch from moment)::bigint) order by moment)
+                       from {theirs}.mfa_amr_claims cross join lateral (select coalesce(heard_moment(updated_at), now()) as moment) clock
+                      where session_id = there.id), '[]'),
+           coalesce(heard_moment(there.refreshed_at at time zone 'UTC'), heard_moment(there.updated_at), heard_moment(there.created_at), now()),
+           heard_moment(there.not_after),
+           left(there.user_agent, 512), coalesce(host(there.ip), ''), there.factor_id, coalesce(heard_moment(there.created_at), now())
       from {theirs}.sessions there
      where there.user_id = any(taken) and (there.not_after is null or there.not_after > now())
        -- An app's session would become one of the user's own, which may do more.
@@ -61,59 +63,43 @@ begin
   on conflict do nothing;
   perform set_config('cofre.hearing', '', true);
   return jsonb_build_object(
-    'last', ids[cardinality(ids)], 'users', cardinality(taken), 'identities', identities_taken, 'sessions', sessions_taken,
-    'not_taken', (select coalesce(jsonb_agg(each.id), '[]') from unnest(ids) as each (id)
-              where each.id <> all(taken) and not exists (select from users where users.id = each.id)));
+    'last', ids[cardinality(ids)], 'users', cardinality(taken), 'identities', identities_taken, 'sessions', sessions_taken);
 end $$;
 
 -- Apps of others and what users let them do. Their secrets are hashed alike on both servers.
-create or replace function {ours}.copy_apps() returns jsonb language plpgsql set search_path = {ours}, pg_temp as $$
-declare
-  apps bigint := 0;
-  consents bigint := 0;
-  passkeys bigint := 0;
+create or replace function {ours}.take_apps() returns void language plpgsql set search_path = {ours}, pg_temp as $$
 begin
   if to_regclass('{theirs}.oauth_consents') is not null then
-    with inserted as (
-      insert into oauth_clients (id, name, secret_hash, client_type, auth_method, redirect_uris, post_logout_redirect_uris, grant_types,
-                                 client_uri, logo_uri, registration_type, created_at, updated_at)
-      select id::text, client_name,
-             case when client_type = 'confidential' then decode(rpad(translate(client_secret_hash, '-_', '+/'), 44, '='), 'base64') end,
-             client_type,
-             coalesce(token_endpoint_auth_method, case client_type when 'public' then 'none' else 'client_secret_basic' end),
-             string_to_array(redirect_uris, ','), '{}', string_to_array(grant_types, ','), client_uri, logo_uri, registration_type,
-             created_at, updated_at
-        from (select id, client_name, client_secret_hash, client_type::text, redirect_uris, grant_types, client_uri, logo_uri,
-                     registration_type::text, created_at, updated_at,
-                     to_jsonb(there) ->> 'token_endpoint_auth_method' as token_endpoint_auth_method
-                from {theirs}.oauth_clients there where deleted_at is null) client
-       where client_type = 'public' or client_secret_hash ~ '^[A-Za-z0-9_-]{43}$'
-      on conflict do nothing
-      returning 1)
-    select count(*) into apps from inserted;
-    with inserted as (
-      insert into oauth_consents (user_id, client_id, scopes, resources, is_remembered, granted_at)
-      select user_id, client_id::text, string_to_array(scopes, ' '), '{}', true, granted_at
-        from {theirs}.oauth_consents
-       where revoked_at is null and client_id::text in (select id from oauth_clients) and user_id in (select id from users)
-      on conflict do nothing
-      returning 1)
-    select count(*) into consents from inserted;
+    insert into oauth_clients (id, name, secret_hash, client_type, auth_method, redirect_uris, post_logout_redirect_uris, grant_types,
+                               client_uri, logo_uri, registration_type, created_at, updated_at)
+    select id::text, client_name,
+           case when client_type = 'confidential' then decode(rpad(translate(client_secret_hash, '-_', '+/'), 44, '='), 'base64') end,
+           client_type,
+           coalesce(token_endpoint_auth_method, case client_type when 'public' then 'none' else 'client_secret_basic' end),
+           string_to_array(redirect_uris, ','), '{}', string_to_array(grant_types, ','), client_uri, logo_uri, registration_type,
+           created_at, updated_at
+      from (select id, client_name, client_secret_hash, client_type::text, redirect_uris, grant_types, client_uri, logo_uri,
+                   registration_type::text, created_at, updated_at,
+                   to_jsonb(there) ->> 'token_endpoint_auth_method' as token_endpoint_auth_method
+              from {theirs}.oauth_clients there where deleted_at is null) client
+     where client_type = 'public' or client_secret_hash ~ '^[A-Za-z0-9_-]{43}$'
+    on conflict do nothing;
+    insert into oauth_consents (user_id, client_id, scopes, resources, is_remembered, granted_at)
+    select user_id, client_id::text, string_to_array(scopes, ' '), '{}', true, granted_at
+      from {theirs}.oauth_consents
+     where revoked_at is null and client_id::text in (select id from oauth_clients) and user_id in (select id from users)
+    on conflict do nothing;
   end if;
   if to_regclass('{theirs}.webauthn_credentials') is not null then
-    with inserted as (
-      insert into passkeys (id, user_id, credential_id, public_key, sign_count, aaguid, transports, device_type, backed_up, friendly_name,
-                            created_at, updated_at, last_used_at)
-      select id, user_id, {ours}.as_base64url(credential_id), {ours}.as_base64url(public_key), sign_count,
-             coalesce(aaguid, '00000000-0000-0000-0000-000000000000'), array(select jsonb_array_elements_text(transports)),
-             case when backup_eligible then 'multiDevice' else 'singleDevice' end, backed_up, friendly_name, created_at, updated_at, last_used_at
-        from {theirs}.webauthn_credentials
-       where user_id in (select id from users)
-      on conflict do nothing
-      returning 1)
-    select count(*) into passkeys from inserted;
+    insert into passkeys (id, user_id, credential_id, public_key, sign_count, aaguid, transports, device_type, backed_up, friendly_name,
+                          created_at, updated_at, last_used_at)
+    select id, user_id, {ours}.as_base64url(credential_id), {ours}.as_base64url(public_key), sign_count,
+           coalesce(aaguid, '00000000-0000-0000-0000-000000000000'), array(select jsonb_array_elements_text(transports)),
+           case when backup_eligible then 'multiDevice' else 'singleDevice' end, backed_up, friendly_name, created_at, updated_at, last_used_at
+      from {theirs}.webauthn_credentials
+     where user_id in (select id from users)
+    on conflict do nothing;
   end if;
-  return jsonb_build_object('apps', apps, 'consents', consents, 'passkeys', passkeys);
 end $$;
 
 create or replace function {ours}.as_base64url(bytes bytea) returns text language sql immutable as $$

@@ -36,15 +36,26 @@ create or replace trigger tell_lost_factor after delete on {ours}.factors for ea
 -- An operator who deletes a factor there lets somebody in who has lost it. Factors that others insert are taken by `doctor --adopted`:
 -- their secrets are encrypted here.
 create or replace function {ours}.hear_lost_factor() returns trigger language plpgsql security definer set search_path = {ours}, pg_temp as $$
+declare
+  methods jsonb := '{"totp": "totp", "phone": "mfa/phone", "webauthn": "mfa/webauthn"}';
+  codes uuid;
 begin
   perform set_config('cofre.hearing', pg_trigger_depth()::text, true);
   delete from factors where id = old.id;
   if found then
-    update sessions set aal = 'aal1', factor_id = null where user_id = old.user_id and factor_id = old.id;
+    -- They stand in for other factors, and go with the last of them.
     delete from factors
      where user_id = old.user_id and factor_type = 'recovery_code'
        and not exists (select from factors other
-                        where other.user_id = old.user_id and other.factor_type <> 'recovery_code' and other.status = 'verified');
+                        where other.user_id = old.user_id and other.factor_type <> 'recovery_code' and other.status = 'verified')
+    returning id into codes;
+    -- Their level is told: nobody has written there that it sinks.
+    perform set_config('cofre.hearing', '', true);
+    update sessions
+       set aal = 'aal1', factor_id = null,
+           amr = (select coalesce(jsonb_agg(way), '[]') from jsonb_array_elements(amr) way
+                   where way ->> 'method' <> case when sessions.factor_id = codes then 'mfa/recovery_code' else methods ->> old.factor_type::text end)
+     where user_id = old.user_id and factor_id in (old.id, codes);
     insert into user_changes (user_id, change, created_at) values (old.user_id, 'factors_changed', now());
   end if;
   perform set_config('cofre.hearing', '', true);

@@ -1,6 +1,11 @@
 -- Users whom others write in the adopted schema are users here at once: seeds, the SQL editor, triggers, another server.
 
--- A user there as one here. A moment that is not finite is no moment.
+-- A moment that answers can have: infinity, years before Christ and after 9999 are none.
+create or replace function {ours}.heard_moment(there timestamptz) returns timestamptz language sql immutable as $$
+  select case when there between '0001-01-01Z' and '9999-12-31Z' then there end
+$$;
+
+-- A user there as one here.
 create or replace function {ours}.heard_user(there {theirs}.users) returns {ours}.users language plpgsql as $$
 declare
   here {ours}.users;
@@ -14,22 +19,22 @@ begin
   here.sso_email := case when there.is_sso_user then coalesce(address, '') end;
   here.phone := ltrim(nullif(there.phone, ''), '+');
   here.encrypted_password := nullif(there.encrypted_password, '');
-  here.email_confirmed_at := case when isfinite(there.email_confirmed_at) then there.email_confirmed_at end;
-  here.phone_confirmed_at := case when isfinite(there.phone_confirmed_at) then there.phone_confirmed_at end;
-  here.invited_at := case when isfinite(there.invited_at) then there.invited_at end;
-  here.confirmation_sent_at := case when isfinite(there.confirmation_sent_at) then there.confirmation_sent_at end;
-  here.recovery_sent_at := case when isfinite(there.recovery_sent_at) then there.recovery_sent_at end;
-  here.email_change_sent_at := case when isfinite(there.email_change_sent_at) then there.email_change_sent_at end;
-  here.phone_change_sent_at := case when isfinite(there.phone_change_sent_at) then there.phone_change_sent_at end;
-  here.reauthentication_sent_at := case when isfinite(there.reauthentication_sent_at) then there.reauthentication_sent_at end;
-  here.last_sign_in_at := case when isfinite(there.last_sign_in_at) then there.last_sign_in_at end;
+  here.email_confirmed_at := {ours}.heard_moment(there.email_confirmed_at);
+  here.phone_confirmed_at := {ours}.heard_moment(there.phone_confirmed_at);
+  here.invited_at := {ours}.heard_moment(there.invited_at);
+  here.confirmation_sent_at := {ours}.heard_moment(there.confirmation_sent_at);
+  here.recovery_sent_at := {ours}.heard_moment(there.recovery_sent_at);
+  here.email_change_sent_at := {ours}.heard_moment(there.email_change_sent_at);
+  here.phone_change_sent_at := {ours}.heard_moment(there.phone_change_sent_at);
+  here.reauthentication_sent_at := {ours}.heard_moment(there.reauthentication_sent_at);
+  here.last_sign_in_at := {ours}.heard_moment(there.last_sign_in_at);
   here.raw_app_meta_data := case when jsonb_typeof(there.raw_app_meta_data) = 'object' then there.raw_app_meta_data else '{}' end;
   here.raw_user_meta_data := case when jsonb_typeof(there.raw_user_meta_data) = 'object' then there.raw_user_meta_data else '{}' end;
   here.is_anonymous := there.is_anonymous;
-  here.banned_until := case when there.banned_until > '2199-01-01Z' then '2199-01-01Z' else there.banned_until end;
-  here.deleted_at := case when isfinite(there.deleted_at) then there.deleted_at end;
-  here.created_at := case when isfinite(there.created_at) then there.created_at else now() end;
-  here.updated_at := case when isfinite(there.updated_at) then there.updated_at else here.created_at end;
+  here.banned_until := {ours}.heard_moment(least(there.banned_until, case when there.banned_until is not null then '2199-01-01Z'::timestamptz end));
+  here.deleted_at := {ours}.heard_moment(there.deleted_at);
+  here.created_at := coalesce({ours}.heard_moment(there.created_at), now());
+  here.updated_at := coalesce({ours}.heard_moment(there.updated_at), here.created_at);
   return here;
 end $$;
 
@@ -38,6 +43,7 @@ create or replace function {ours}.follow_change(before {ours}.users, after {ours
  returns void language plpgsql set search_path = {ours}, pg_temp as $$
 declare
   changes text[] := '{}';
+  hearing text := coalesce(current_setting('cofre.hearing', true), '');
 begin
   if after.banned_until > now() and after.banned_until is distinct from before.banned_until then changes := array_append(changes, 'banned'); end if;
   if before.banned_until > now() and after.banned_until is null or after.banned_until <= now() and before.banned_until > now()
@@ -53,9 +59,13 @@ begin
   end if;
   if changes && '{banned,password_changed,deleted}' then
     delete from flow_states where user_id = after.id;
+    delete from oauth_authorizations where user_id = after.id and code_hash is not null and code_used_at is null;
   end if;
   if changes && '{password_changed,deleted}' then
+    -- Nobody has written there that they end, so they are told.
+    perform set_config('cofre.hearing', '', true);
     delete from sessions where user_id = after.id;
+    perform set_config('cofre.hearing', hearing, true);
   end if;
 end $$;
 

@@ -8,8 +8,9 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     insert into identities as old_one (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
-    values (new.id, new.provider, new.provider_id, new.user_id, new.identity_data, new.last_sign_in_at,
-            coalesce(new.created_at, now()), coalesce(new.updated_at, new.created_at, now()))
+    values (new.id, new.provider, new.provider_id, new.user_id, new.identity_data, heard_moment(new.last_sign_in_at),
+            coalesce(heard_moment(new.created_at), now()),
+            coalesce(heard_moment(new.updated_at), heard_moment(new.created_at), now()))
     on conflict (id) do update
        set provider = excluded.provider, provider_id = excluded.provider_id, user_id = excluded.user_id,
            identity_data = excluded.identity_data, last_sign_in_at = excluded.last_sign_in_at, updated_at = excluded.updated_at;

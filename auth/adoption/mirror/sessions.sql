@@ -3,6 +3,8 @@
 create or replace function {ours}.tell_session() returns trigger language plpgsql set search_path = {theirs}, pg_temp as $$
 declare
   context text;
+  -- What is heard of a user may end sessions, in the middle of what is told of another.
+  telling text := coalesce(current_setting('cofre.telling', true), '');
 begin
   perform set_config('cofre.telling', pg_trigger_depth()::text, true);
   if tg_op = 'DELETE' then
@@ -14,7 +16,7 @@ begin
     values (new.id, new.user_id, new.created_at, new.refreshed_at, new.aal::{theirs}.aal_level, new.not_after, new.user_agent, nullif(new.ip, '')::inet)
     on conflict (id) do update set aal = excluded.aal, not_after = excluded.not_after, updated_at = excluded.updated_at;
   end if;
-  perform set_config('cofre.telling', '', true);
+  perform set_config('cofre.telling', telling, true);
   return null;
 exception when others then
   get stacked diagnostics context = pg_exception_context;
