@@ -1,27 +1,25 @@
 // Users by what somebody types: an id, an address, a phone number, or words of address and name.
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { usersAmong } from "./queries_matching.ts";
 
 const ID_START = /^[0-9a-f]{8}(-[0-9a-f]{0,4}){0,3}(-[0-9a-f]{0,12})?$/i;
 const PHONE = /^\+?[0-9 ().-]+$/;
-const LEAST_DIGITS = 3;
+/** Fewer are the end of too many numbers. */
+const LEAST_DIGITS = 4;
 /** As the function user_words splits. */
 const BETWEEN_WORDS = /[@.,;:\-_+'"()\s]+/;
 
 export function matchesSearch(text: string): Sql {
   const digits = PHONE.test(text) ? text.replaceAll(/[^0-9]/g, "") : "";
-  const ways = [
-    ...(ID_START.test(text) ? [hasIdStart(text.toLowerCase())] : []),
-    ...(digits.length >= LEAST_DIGITS ? [hasPhonePart(digits)] : []),
-    wordsOrAddress(text),
-  ];
-  return sql`(${ways.reduce((all, each) => sql`${all} or ${each}`)})`;
-}
-
-/** The words of most domains are too common to look for each of them. */
-function wordsOrAddress(text: string): Sql {
   const at = text.indexOf("@");
-  if (at > 0) return hasAddressStart(text);
-  return at < 0 ? hasWords(text) : sql`(${hasWords(text)} and strpos(${ADDRESS}, lower(${text})) > 0)`;
+  const ways = [
+    ...(ID_START.test(text) ? [usersAmong(hasIdStart(text.toLowerCase()))] : []),
+    ...(digits.length >= LEAST_DIGITS ? [usersAmong(hasPhoneEnd(digits))] : []),
+    // The words of most domains are too common to look for each of them.
+    at > 0 ? usersAmong(hasAddressStart(text)) : hasWords(text),
+  ];
+  const matches = sql`(${ways.reduce((all, each) => sql`${all} or ${each}`)})`;
+  return at === 0 ? sql`${matches} and strpos(${ADDRESS}, lower(${text})) > 0` : matches;
 }
 
 function hasIdStart(start: string): Sql {
@@ -29,8 +27,8 @@ function hasIdStart(start: string): Sql {
   return sql`users.id between ${fill("0")}::uuid and ${fill("f")}::uuid`;
 }
 
-function hasPhonePart(digits: string): Sql {
-  return sql`users.phone like ${`${digits}%`} or reverse(users.phone) like ${`${[...digits].reverse().join("")}%`}`;
+function hasPhoneEnd(digits: string): Sql {
+  return sql`users.phone is not null and reverse(users.phone) like ${`${[...digits].reverse().join("")}%`}`;
 }
 
 const ADDRESS = sql`coalesce(users.email, users.sso_email, chr(127)) collate "C"`;
@@ -40,9 +38,13 @@ function hasAddressStart(start: string): Sql {
   return sql`(${ADDRESS} >= lower(${start}) and ${ADDRESS} < lower(${start}) || ${BEHIND_ALL}::text)`;
 }
 
+const TEXT = sql`user_text(coalesce(users.email, users.sso_email), users.raw_user_meta_data)`;
+
+/** The longest is looked for in the text, too, which costs less than its words where no index helps because most users match. */
 function hasWords(text: string): Sql {
   const words = text.split(BETWEEN_WORDS).filter((each) => each !== "");
   if (words.length === 0) return sql`false`;
   const quoted = words.map((each) => `'${each.replaceAll("\\", "\\\\")}'`).join(" & ");
-  return sql`user_words(coalesce(users.email, users.sso_email), users.raw_user_meta_data) @@ lower(${`${quoted}:*`})::tsquery`;
+  const longest = words.toSorted((one, other) => other.length - one.length)[0] as string;
+  return sql`(user_words(${TEXT}) @@ lower(${`${quoted}:*`})::tsquery and strpos(${TEXT}, lower(${longest})) > 0)`;
 }

@@ -71,7 +71,7 @@ test("users are selected by the filters of the list, once, when the job is creat
   assert.doesNotMatch(JSON.stringify(acts[0]?.traits), /plan/, "what may be personal can be forgotten");
 });
 
-test("every filter of the list selects, and more than 50,000 users are too many", async () => {
+test("every filter of the list selects, and more than 20,000 users are too many", async () => {
   const moments = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"].map((name) => ({
     [name]: "2026-01-01",
   }));

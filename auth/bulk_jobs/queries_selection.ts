@@ -8,7 +8,7 @@ import type { JobSelection } from "./job.ts";
 import { insertUsers } from "./queries_users.ts";
 
 /** Of one job: they are written in one statement, which must not take longer than a request may. */
-export const MOST_USERS = 50_000;
+export const MOST_USERS = 20_000;
 
 export interface Selection {
   /** As it is kept with the job. */
