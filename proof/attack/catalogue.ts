@@ -28,6 +28,7 @@ import { authWebhooks } from "./auth/webhooks.ts";
 import { finance, financeAfterwards } from "./finance/catalogue.ts";
 import { fuzz } from "./fuzz/fuzz.ts";
 import { matrix } from "./matrix.ts";
+import { webLinks } from "./web/links.ts";
 import { webScreens } from "./web/screens.ts";
 import { web } from "./web/web.ts";
 
@@ -59,6 +60,7 @@ export const catalogue: readonly AttackCase[] = [
   ...matrix, //      AK-01, V32
   ...finance, //     FT, FB, FC, FD, FI, FU, FR, FK, FL
   ...web, //         WA
+  ...webLinks,
   ...webScreens,
   ...allInOne, //    HO
   ...fuzz, //        AI-19

@@ -88,6 +88,76 @@ export const admin: AttackCase[] = [
       );
     await expectNoStart({ AUTHSVC_JWT_SECRET: "" }, /AUTHSVC_JWT_SECRET/);
   }),
+  attack("AK-21", "cursors that are forged, of another list, or of another server", async (pair) => {
+    const [first, second] = [await pair.people.user(), await pair.people.user()];
+    const page = (await pair.auth.get("/admin/users?limit=1", pair.admin)).body as { pagination: { next_cursor: string } };
+    const good = page.pagination.next_cursor;
+    assert.equal((await pair.auth.get(`/admin/users?limit=1&cursor=${good}`, pair.admin)).status, 200);
+    const [micros = "", id = ""] = good.split("_");
+    const cursors = [
+      ...[
+        "x",
+        "0",
+        "-1",
+        "_",
+        `${micros}_`,
+        `_${id}`,
+        `${micros}_x`,
+        `${id}_${micros}`,
+        `${"9".repeat(40)}_${id}`,
+        `-${micros}_${id}`,
+      ],
+      ...[
+        `${micros}_${id}'--`,
+        `${micros}_${id} or true`,
+        `${micros}_${first.id}_${second.id}`,
+        "%00",
+        "eyJpZCI6MX0",
+        "\u0660_x",
+      ],
+      ...[
+        `${micros}_${second.id}`,
+        `0_00000000-0000-0000-0000-000000000000`,
+        `9007199254740993_ffffffff-ffff-ffff-ffff-ffffffffffff`,
+      ],
+    ];
+    for (const cursor of cursors)
+      for (const path of ["/admin/users", "/admin/audit", "/admin/acts"]) {
+        const reply = await pair.auth.get(`${path}?limit=1&cursor=${encodeURIComponent(cursor)}`, pair.admin);
+        assert.ok([200, 400].includes(reply.status), `${path} ${cursor}: ${reply.status} ${reply.text.slice(0, 200)}`);
+      }
+    const { bearer } = await pair.people.signedIn();
+    for (const headers of [{}, bearer])
+      expectRefused(await pair.auth.get(`/admin/users?limit=1&cursor=${good}`, headers), "a cursor is no right", [401, 403]);
+  }),
+  attack("AK-22", "SCIM discovery tells about users, companies or the server", async (pair) => {
+    const paths = ["/scim/v2/ServiceProviderConfig", "/scim/v2/ResourceTypes", "/scim/v2/Schemas"];
+    const ask = (path: string, headers: Record<string, string> = {}) => pair.auth.get(path, headers);
+    const before = await Promise.all(paths.map((path) => ask(path)));
+    const user = await pair.people.signedIn();
+    for (const [index, path] of paths.entries()) {
+      const first = before[index] as Reply;
+      assert.equal(first.status, 200, `${path}: ${first.text}`);
+      for (const headers of [{}, user.bearer, pair.admin, { authorization: "Bearer x" }, { host: "evil.test" }])
+        assert.equal((await ask(path, headers)).text, first.text, `${path} by ${Object.keys(headers)}`);
+      assert.doesNotMatch(first.text, /evil\.test|localhost|127\.0\.0\.1|people\.example\.com|postgres|node/i);
+      const filtered = await ask(`${path}?filter=userName+eq+"${user.email}"`);
+      assert.ok(filtered.status === 403 || filtered.text === first.text, `${path} by filter: ${filtered.text}`);
+    }
+    for (const path of [
+      "/scim/v2/Users",
+      "/scim/v2/Groups",
+      `/scim/v2/Users/${user.id}`,
+      "/scim/v2/Me",
+      "/scim/v2/Bulk",
+      "/scim/v2/.search",
+    ])
+      for (const method of ["GET", "POST"]) {
+        const reply = await pair.auth.send(path, { method, headers: pair.admin, ...(method === "POST" && { body: {} }) });
+        expectRefused(reply, `${method} ${path}`, [404, 405]);
+        assert.ok(!reply.text.includes(user.email), path);
+      }
+  }),
   attack("V40", "no debugging or testing endpoint is open", async (pair) => {
     for (const path of ["/setup", "/install", "/bootstrap", "/admin", "/admin/setup", "/debug", "/metrics", "/.env", "/config"])
       for (const method of ["GET", "POST"])

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
-import { allDelivered, expectVerdict, from, inParallel, tally } from "../expectations.ts";
+import { allDelivered, expectRefused, expectVerdict, from, inParallel, tally } from "../expectations.ts";
 import type { Pair } from "../pair.ts";
 import { CAPTCHA, LIMITED, LIMITED_BEHIND_PROXY } from "../settings.ts";
 import { CAPTCHA_PASS } from "../sinks.ts";
@@ -196,4 +196,52 @@ export const bruteForce: AttackCase[] = [
     const firstRefusal = Math.min(...refused.map(({ took }) => took));
     return `${JSON.stringify(counts)}; GET /health at most ${slowest.toFixed(0)} ms; first refusal after ${firstRefusal.toFixed(0)} ms`;
   }),
+  attack(
+    "AB-13",
+    "the current password is searched for with a stolen access token",
+    { auth: { SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: "true" } },
+    async (pair) => {
+      const user = await pair.people.signedIn();
+      const change = (fields: object, index = 0) =>
+        pair.auth.put("/user", { password: pair.people.password(), ...fields }, { ...user.bearer, ...from(index) });
+      expectVerdict(await change({}), "400 current_password_required");
+      for (const wrong of ["", null, [], [user.password], {}, { a: user.password }, true, 1])
+        expectRefused(await change({ current_password: wrong }), JSON.stringify(wrong), [400]);
+      const burst = await inParallel(50, (index) => change({ current_password: `wrong ${index}` }, index));
+      const replies = [
+        ...burst,
+        ...(await oneAfterTheOther(50, (index) => change({ current_password: `wrong ${index}` }, index))),
+      ];
+      const { "400 current_password_invalid": evaluated = 0 } = tally(replies);
+      assert.ok(evaluated > 0 && evaluated <= MOST_BY_CLIENT, `${evaluated} were evaluated`);
+      for (const { status } of replies) assert.ok([400, 429].includes(status), `${status}`);
+      assert.equal((await change({ current_password: user.password })).status, 429, "the right one is not heard either");
+      assert.equal((await guess(pair, user.email, from(4), user.password)).status, 200, "the password is the same");
+      return `${evaluated} of ${replies.length} evaluated`;
+    },
+  ),
+  attack("AB-14", "a new Sb-Forwarded-For each time", LIMITED, async (pair) => {
+    const user = await pair.people.user();
+    const header = (index: number) => ({ "sb-forwarded-for": `198.18.9.${index}` });
+    return expectLimited(await oneAfterTheOther(30, (index) => guess(pair, user.email, header(index))), MOST_BY_CLIENT);
+  }),
+  attack(
+    "AB-14b",
+    "an Sb-Forwarded-For that is no address, where a gateway sets it",
+    { auth: { ...LIMITED.auth, SECURITY_SB_FORWARDED_FOR_ENABLED: "true" } },
+    async (pair) => {
+      const user = await pair.people.user();
+      const values = (index: number) => [
+        "x",
+        "",
+        ",",
+        `x${index}`,
+        `user-${index}, 198.18.9.${index}`,
+        `[::${index}`,
+        `999.0.0.${index}`,
+      ];
+      const header = (index: number) => ({ "sb-forwarded-for": values(index)[index % 7] as string });
+      return expectLimited(await oneAfterTheOther(30, (index) => guess(pair, user.email, header(index))), MOST_BY_CLIENT);
+    },
+  ),
 ];

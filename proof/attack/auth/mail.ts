@@ -175,6 +175,48 @@ export const mail: AttackCase[] = [
       assert.equal(pair.inside.sinks.trap.requests.length, 0, "no redirect was followed");
     },
   ),
+  attack(
+    "AM-08",
+    "hosts that only look like those of MAILER_EXTERNAL_HOSTS",
+    { auth: { MAILER_EXTERNAL_HOSTS: "mail.example.com,other.example.com:8443" } },
+    async (pair) => {
+      const user = await pair.people.user();
+      const hosts = [
+        ...[
+          "evil.test",
+          "mail.example.com.evil.test",
+          "evil.test/mail.example.com",
+          "evil.test#mail.example.com",
+          "mail.example.com@evil.test",
+        ],
+        ...[
+          "mail.example.com, evil.test",
+          "evil.test, mail.example.com",
+          "mail.example.com:8080@evil.test",
+          "mail.example.com\\.evil.test",
+        ],
+        ...[
+          "mail.example.com.",
+          "mail.example.com:1/..//evil.test",
+          "xmail.example.com",
+          "other.example.com",
+          "MAIL.EXAMPLE.COM:99",
+        ],
+      ];
+      const right = new Set([new URL(EXTERNAL_URL).host, "mail.example.com", "other.example.com:8443"]);
+      let sent = 0;
+      for (const host of hosts)
+        for (const headers of [{ host }, { "x-forwarded-host": host }, { host: "mail.example.com", "x-forwarded-host": host }]) {
+          const reply = await pair.auth.post("/recover", { email: user.email }, headers as Record<string, string>);
+          assert.ok(reply.status === 200 || reply.status === 400, `${host}: ${reply.status}`);
+          if (reply.status !== 200) continue;
+          const { url } = await mailTo(pair, user.email, ++sent);
+          const { protocol, host: led, username } = new URL(url);
+          assert.ok(protocol === "https:" && username === "" && right.has(led), `${JSON.stringify(headers)} leads to ${url}`);
+        }
+      return `${sent} mails`;
+    },
+  ),
   attack("V26", "a list where an address is expected", { quick: true }, async (pair) => {
     const victim = await pair.people.user();
     const email = [victim.email, "attacker@evil.test"];
