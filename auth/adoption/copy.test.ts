@@ -207,7 +207,10 @@ test("a rehearsal counts what a copy takes, but for SAML providers, which it doe
   await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
   const { config } = auth.service.world;
   await using opened = openAdoptionDatabase({ ...config, dbNamespace: "auth" });
-  assert.match((await rehearsalOf(opened.db, "auth", { dbDecryptionKeys: undefined }))[1] as string, /, 1 passwords that no key of /);
+  assert.match(
+    (await rehearsalOf(opened.db, "auth", { dbDecryptionKeys: undefined }))[1] as string,
+    /, 1 passwords that no key of /,
+  );
   assert.deepEqual(await rehearsalOf(opened.db, "auth", config), [
     "To take: 7 users, 6 identities, 3 verified factors, 1 passkeys, 3 live sessions, 1 OAuth clients, 1 consents, 2 SAML providers.",
     "To leave: 1 users whose address differs from another's in its case only, 1 open links and codes, 1 unverified factors, 1 sessions of OAuth clients, 1 refresh tokens without a session, 1 custom providers, 1 passwords of an unknown kind, 0 passwords that no key of AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS opens.",
