@@ -8,6 +8,7 @@ import { SERVER_ROLES, type ServerRole } from "../grants/role.ts";
 import { hasAddress } from "../users/queries.ts";
 import { readMetadataFilter } from "./metadata_filter.ts";
 import { containsText } from "./queries_list.ts";
+import type { UserFilters } from "./queries_matching.ts";
 import { readAddresses } from "./search.ts";
 import { matchesSearch } from "./text_search.ts";
 
@@ -63,28 +64,6 @@ export interface FilterQuery {
 }
 
 export const FILTERS = Object.keys(filterQuery) as (keyof FilterQuery)[];
-
-/** From this moment on, and before that one. */
-export interface Span {
-  from: Date | undefined;
-  to: Date | undefined;
-}
-
-export interface UserFilters {
-  /** Deleted users are in no other list. */
-  isOfDeleted: boolean;
-  provider: string | undefined;
-  created: Span;
-  lastSignIn: Span;
-  neverSignedIn: boolean;
-  /** By state and factor: each has an index in the order of creation. The narrower comes first. */
-  listed: Sql[];
-  /** Whether most users match all of those. */
-  isBroad: boolean;
-  others: Sql[];
-  /** Whether one of the others is for a few users at the most. */
-  isForFew: boolean;
-}
 
 export function readFilters(query: FilterQuery & { filter?: string; email?: string; phone?: string }, now: Date): UserFilters {
   const { search, state, provider, factor, filter, metadata, server_role: role } = query;

@@ -4,7 +4,6 @@ import type { Database, Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import type { UserFilters } from "./filters.ts";
 import type { Position } from "./list_order.ts";
 import {
   directionOf,
@@ -20,6 +19,7 @@ import {
   orderBy,
   signInConditions,
   USERS,
+  type UserFilters,
   type UserList,
 } from "./queries_matching.ts";
 import { isBySignInAlone, pageOfMonths, signIns } from "./queries_sign_ins.ts";

@@ -1,7 +1,28 @@
 // Parts of the statements that list users by cursor: columns, conditions, order.
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { Span, UserFilters } from "./filters.ts";
 import type { Order, Position } from "./list_order.ts";
+
+/** From this moment on, and before that one. */
+export interface Span {
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+export interface UserFilters {
+  /** Deleted users are in no other list. */
+  isOfDeleted: boolean;
+  provider: string | undefined;
+  created: Span;
+  lastSignIn: Span;
+  neverSignedIn: boolean;
+  /** By state and factor: each has an index in the order of creation. The narrower comes first. */
+  listed: Sql[];
+  /** Whether most users match all of those. */
+  isBroad: boolean;
+  others: Sql[];
+  /** Whether one of the others is for a few users at the most. */
+  isForFew: boolean;
+}
 
 export interface UserList {
   filters: UserFilters;

@@ -1,6 +1,5 @@
 // Users by their last sign-in, which is in a table of its own.
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { UserFilters } from "./filters.ts";
 import {
   directionOf,
   every,
@@ -10,6 +9,7 @@ import {
   orderBy,
   SIGN_INS,
   signInConditions,
+  type UserFilters,
   type UserList,
 } from "./queries_matching.ts";
 

@@ -35,6 +35,10 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
     await succeed("GET", `/admin/acts${query}`);
   await succeed("POST", "/user/support-code", {}, bearer(await signIn(auth, guest)));
   await succeed("POST", `/admin/users/${id}/impersonations`, {});
+  await succeed("GET", "/admin/providers");
+  assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
+  // Nothing is sent: its statement is that of any mail.
+  assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
   await walkOneUser(auth, id, guest);
   await walkBulkJobs(auth, id);
 }
