@@ -9,8 +9,8 @@ import { hasAddress } from "../users/queries.ts";
 import { readMetadataFilter } from "./metadata_filter.ts";
 import { containsText } from "./queries_list.ts";
 import type { UserFilters } from "./queries_matching.ts";
+import { matchesSearch } from "./queries_search.ts";
 import { readAddresses } from "./search.ts";
-import { matchesSearch } from "./text_search.ts";
 
 const STATES = ["confirmed", "unconfirmed", "banned", "anonymous", "sso", "deleted"] as const;
 type State = (typeof STATES)[number];

@@ -1,6 +1,7 @@
 // Parts of the statements that list users by cursor: columns, conditions, order.
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Order, Position } from "./list_order.ts";
+import { ADDRESS } from "./queries_search.ts";
 
 /** From this moment on, and before that one. */
 export interface Span {
@@ -94,16 +95,6 @@ export function signInConditions({ lastSignIn, neverSignedIn }: UserFilters, { l
     ...(to && !from ? [sql`${column} > '-infinity'`] : []),
   ];
 }
-
-/** More users than a page or a total tells apart. */
-const MOST_FOUND = 10_000;
-
-/** For what few users match, whatever PostgreSQL expects: the index of the condition is used, and not that of the order. */
-export function usersAmong(condition: Sql): Sql {
-  return sql`users.id = any(array(select users.id from users where ${condition} limit ${MOST_FOUND}::int8))`;
-}
-
-const ADDRESS = sql`coalesce(users.email, users.sso_email, chr(127)) collate "C"`;
 
 export function isBehind({ after, order }: UserList, key: Sql, id: Sql): Sql {
   if (!after) return sql`true`;

@@ -1,8 +1,10 @@
 // Users by what somebody types: an id, an address, a phone number, or words of address and name.
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { usersAmong } from "./queries_matching.ts";
 
-const ID_START = /^[0-9a-f]{8}(-[0-9a-f]{0,4}){0,3}(-[0-9a-f]{0,12})?$/i;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+/** As the console shows of users without a name. */
+const LEAST_OF_ID = 8;
 const PHONE = /^\+?[0-9 ().-]+$/;
 /** Fewer are the end of too many numbers. */
 const LEAST_DIGITS = 4;
@@ -13,7 +15,7 @@ export function matchesSearch(text: string): Sql {
   const digits = PHONE.test(text) ? text.replaceAll(/[^0-9]/g, "") : "";
   const at = text.indexOf("@");
   const ways = [
-    ...(ID_START.test(text) ? [usersAmong(hasIdStart(text.toLowerCase()))] : []),
+    ...(isIdStart(text) ? [usersAmong(hasIdStart(text.toLowerCase()))] : []),
     ...(digits.length >= LEAST_DIGITS ? [usersAmong(hasPhoneEnd(digits))] : []),
     // The words of most domains are too common to look for each of them.
     at > 0 ? usersAmong(hasAddressStart(text)) : hasWords(text),
@@ -22,16 +24,26 @@ export function matchesSearch(text: string): Sql {
   return at === 0 ? sql`${matches} and strpos(${ADDRESS}, lower(${text})) > 0` : matches;
 }
 
+const MOST_FOUND = 10_000;
+
+/** For what few users match, whatever PostgreSQL expects: the index of the condition is used, and not that of the order. */
+function usersAmong(condition: Sql): Sql {
+  return sql`users.id = any(array(select users.id from users where ${condition} limit ${MOST_FOUND}::int8))`;
+}
+
+const isIdStart = (text: string) => text.length >= LEAST_OF_ID && ID.test(text + NO_ID.slice(text.length));
+
 function hasIdStart(start: string): Sql {
-  const fill = (last: string) => start + "00000000-0000-0000-0000-000000000000".slice(start.length).replaceAll("0", last);
-  return sql`users.id between ${fill("0")}::uuid and ${fill("f")}::uuid`;
+  const rest = NO_ID.slice(start.length);
+  return sql`users.id between ${start + rest}::uuid and ${start + rest.replaceAll("0", "f")}::uuid`;
 }
 
 function hasPhoneEnd(digits: string): Sql {
   return sql`users.phone is not null and reverse(users.phone) like ${`${[...digits].reverse().join("")}%`}`;
 }
 
-const ADDRESS = sql`coalesce(users.email, users.sso_email, chr(127)) collate "C"`;
+/** Those without an address come last. */
+export const ADDRESS = sql`coalesce(users.email, users.sso_email, chr(127)) collate "C"`;
 const BEHIND_ALL = "\u{10ffff}";
 
 function hasAddressStart(start: string): Sql {
