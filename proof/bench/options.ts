@@ -23,6 +23,8 @@ share one.
   --key TOKEN        a token with an administrative role at that server, to create users
   --cluster URL      only compares the finance workloads on a Citus cluster with a plain PostgreSQL, in alternating rounds.
                      The URL is a database of its coordinator in which finance is distributed; spaces are created there
+  --adopted          only compares the auth workloads on the database of a Supabase that was adopted with a plain one, in
+                     alternating rounds
   --json             the results as JSON on standard output; progress goes to standard error
   --out FOLDER       write results.json and chart.svg there. The default of a whole run is docs/bench
   --profile FOLDER   writes CPU profiles of the services there
@@ -35,6 +37,7 @@ export interface Options {
   only: string[] | undefined;
   against: { url: string; key: string } | undefined;
   cluster: string | undefined;
+  adopted: boolean;
   out: string | undefined;
   profile: string | undefined;
 }
@@ -44,12 +47,12 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ quick: { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean" } },
+      ...{ quick: { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean" }, adopted: { type: "boolean" } },
       ...{ only: { type: "string" }, against: { type: "string" }, key: { type: "string" } },
       ...{ cluster: { type: "string" }, out: { type: "string" }, profile: { type: "string" } },
     } as const,
   });
-  const { quick = false, json = false, help = false, against, key, cluster } = values;
+  const { quick = false, json = false, help = false, adopted = false, against, key, cluster } = values;
   const only = values.only?.split(",").map((name) => name.trim());
   const unknown = only?.find((name) => !PARTS.includes(name));
   if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}". There are: ${PARTS.join(", ")}.`);
@@ -58,10 +61,11 @@ export function readOptions(args: readonly string[]): Options {
   if ((against === undefined) !== (key === undefined)) throw new Error("--against and --key must be given together.");
   if (cluster !== undefined && !/^postgres(ql)?:\/\/./.test(cluster))
     throw new Error("--cluster must be a URL that begins with postgres://.");
-  if (cluster !== undefined && against !== undefined) throw new Error("--cluster and --against cannot be combined.");
-  const isWhole = !quick && only === undefined && against === undefined && cluster === undefined;
+  const comparisons = [cluster !== undefined, against !== undefined, adopted].filter(Boolean).length;
+  if (comparisons > 1) throw new Error("--cluster, --against and --adopted cannot be combined.");
+  const isWhole = !quick && only === undefined && comparisons === 0;
   return {
-    ...{ quick, json, help, only, cluster, profile: values.profile },
+    ...{ quick, json, help, only, cluster, adopted, profile: values.profile },
     against: against !== undefined && key !== undefined ? { url: against, key } : undefined,
     out: values.out ?? (isWhole ? "docs/bench" : undefined),
   };
