@@ -81,10 +81,11 @@ const WAITS_FOR_A_REASON: Record<string, string> = {
 /** node:test requires a default export of a reporter. */
 const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
 
-/** Programs that test the services, with test support. The benchmark runs without development packages, but for one file. */
+/** Programs that test the services, with test support. The benchmark runs without development packages, but for these files. */
 const isProof = (path: string) =>
-  /^proof\/(harness|attack|clients|deploy|faults|proxies|upgrade)\/|^proof\/bench\/(pages|scrolls)\.ts$/.test(path) ||
-  /^web\/app\/kit\/|^docs\/compatibility\/release_copy\.ts$/.test(path);
+  /^proof\/(harness|attack|clients|deploy|faults|proxies|upgrade)\/|^proof\/bench\/(adopted_database|pages|scrolls)\.ts$/.test(
+    path,
+  ) || /^web\/app\/kit\/|^docs\/compatibility\/release_copy\.ts$/.test(path);
 
 export const rules: Record<string, Rule> = {
   "areas import only what lies below them": forImports((from, to) => {

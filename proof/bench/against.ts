@@ -1,10 +1,11 @@
-// Auth's workloads on our server and on another with the same API.
+// Auth's workloads on two servers with the same API: ours and another, or ours on an adopted database and on a plain one.
 import { alternate, type Compared, type Rounds } from "./alternate.ts";
 import type { Supplies } from "./lanes.ts";
 import { type AuthServer, makeLinks, makeUsers } from "./people.ts";
 
 export interface AgainstPlan extends Rounds {
-  servers: { ours: AuthServer; theirs: AuthServer };
+  /** By name. */
+  servers: Readonly<Record<string, AuthServer>>;
   wants(workload: string): boolean;
   say(line: string): void;
 }
@@ -15,7 +16,8 @@ const LINKS = 300;
 
 export async function compareAuth({ servers, wants, say, ...rounds }: AgainstPlan): Promise<Compared[]> {
   const seed = Date.now().toString(36);
-  const sides = [servers.ours, servers.theirs] as const;
+  const names = Object.keys(servers) as [string, string];
+  const sides = Object.values(servers) as [AuthServer, AuthServer];
   const compared: Compared[] = [];
   for (const [workload, lanes] of Object.entries(LANES)) {
     if (!wants(workload)) continue;
@@ -34,7 +36,7 @@ export async function compareAuth({ servers, wants, say, ...rounds }: AgainstPla
       if (workload === "verify") input.linkTokens = await makeLinks(sides[side], LINKS, input.seed);
       return input;
     };
-    compared.push(await alternate({ ...rounds, workload, names: ["ours", "theirs"], lanes, supply }));
+    compared.push(await alternate({ ...rounds, workload, names, lanes, supply }));
   }
   return compared;
 }

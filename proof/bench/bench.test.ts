@@ -147,6 +147,7 @@ test("the command line refuses what it does not know, and only a whole run write
   assert.throws(() => readOptions(["--only", "sign-in,nothing"]), /there is no "nothing"/);
   assert.throws(() => readOptions(["--against", "ftp://x", "--key", "k"]), /must be a URL/);
   assert.throws(() => readOptions(["--against", "http://x"]), /must be given together/);
+  assert.throws(() => readOptions(["--adopted", "--cluster", "postgres://x"]), /cannot be combined/);
   assert.throws(() => readOptions(["--fast"]), /--fast/);
   assert.equal(readOptions([]).out, "docs/bench");
   assert.equal(readOptions(["--quick"]).out, undefined);

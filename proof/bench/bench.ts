@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const stage = opened.use(await openStage({ profile: options.profile && resolve(options.profile), say }));
   const workers = opened.use(startWorkers());
   const results = await emptyResults(stage, options);
-  const run = options.against ? runAgainst : options.cluster ? runCluster : runAll;
+  const run = options.against ? runAgainst : options.cluster ? runCluster : options.adopted ? runAdopted : runAll;
   await run(options, stage, workers, results, say);
   console.log(options.json ? JSON.stringify(results, null, 2) : `\n${renderText(results)}`);
   // Short rounds are too imprecise to fail.
@@ -134,6 +134,15 @@ async function runAgainst(options: Options, stage: Stage, workers: Workers, resu
   const { rounds, seconds } = options.quick ? QUICK : WHOLE;
   const wants = (part: string) => options.only?.includes(part) ?? true;
   results.compared = await compareAuth({ workers, servers: { ours, theirs }, rounds, seconds, wants, say });
+}
+
+async function runAdopted(options: Options, stage: Stage, workers: Workers, results: Results, say: (line: string) => void) {
+  const { adminToken } = stage;
+  const [adopted, plain] = [await stage.startAdopted(), await stage.startAuth()];
+  const servers = { adopted: { target: adopted.target, adminToken }, plain: { target: plain.target, adminToken } };
+  const { rounds, seconds } = options.quick ? QUICK : WHOLE;
+  const wants = (part: string) => options.only?.includes(part) ?? true;
+  results.compared = await compareAuth({ workers, servers, rounds, seconds, wants, say });
 }
 
 async function runCluster(options: Options, stage: Stage, workers: Workers, results: Results, say: (line: string) => void) {

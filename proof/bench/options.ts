@@ -24,6 +24,8 @@ share one.
   --key TOKEN        a token with an administrative role at that server, to create users
   --cluster URL      only compares the finance workloads on a Citus cluster with a plain PostgreSQL, in alternating rounds.
                      The URL is a database of its coordinator in which finance is distributed; spaces are created there
+  --adopted          only compares the auth workloads on the database of a Supabase that was adopted with a plain one, in
+                     alternating rounds
   --json             the results as JSON on standard output; progress goes to standard error
   --out FOLDER       write results.json and chart.svg there. The default of a whole run is docs/bench
   --profile FOLDER   writes CPU profiles of the services there
@@ -37,6 +39,7 @@ export interface Options {
   users: number | undefined;
   against: { url: string; key: string } | undefined;
   cluster: string | undefined;
+  adopted: boolean;
   out: string | undefined;
   profile: string | undefined;
 }
@@ -46,13 +49,13 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ quick: { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean" } },
+      ...{ quick: { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean" }, adopted: { type: "boolean" } },
       ...{ users: { type: "string" } },
       ...{ only: { type: "string" }, against: { type: "string" }, key: { type: "string" } },
       ...{ cluster: { type: "string" }, out: { type: "string" }, profile: { type: "string" } },
     } as const,
   });
-  const { quick = false, json = false, help = false, against, key, cluster } = values;
+  const { quick = false, json = false, help = false, adopted = false, against, key, cluster } = values;
   const only = values.only?.split(",").map((name) => name.trim());
   const unknown = only?.find((name) => !PARTS.includes(name));
   if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}". There are: ${PARTS.join(", ")}.`);
@@ -61,13 +64,14 @@ export function readOptions(args: readonly string[]): Options {
   if ((against === undefined) !== (key === undefined)) throw new Error("--against and --key must be given together.");
   if (cluster !== undefined && !/^postgres(ql)?:\/\/./.test(cluster))
     throw new Error("--cluster must be a URL that begins with postgres://.");
-  if (cluster !== undefined && against !== undefined) throw new Error("--cluster and --against cannot be combined.");
+  const comparisons = [cluster !== undefined, against !== undefined, adopted].filter(Boolean).length;
+  if (comparisons > 1) throw new Error("--cluster, --against and --adopted cannot be combined.");
   const users = values.users === undefined ? undefined : Number(values.users);
   if (users !== undefined && !(Number.isSafeInteger(users) && users >= 2_000))
     throw new Error("--users must be a number, at least 2000.");
-  const isWhole = !quick && only === undefined && against === undefined && cluster === undefined;
+  const isWhole = !quick && only === undefined && comparisons === 0;
   return {
-    ...{ quick, json, help, only, users, cluster, profile: values.profile },
+    ...{ quick, json, help, only, users, cluster, adopted, profile: values.profile },
     against: against !== undefined && key !== undefined ? { url: against, key } : undefined,
     out: values.out ?? (isWhole ? "docs/bench" : undefined),
   };

@@ -35,6 +35,8 @@ export interface Stage extends AsyncDisposable {
   config: AuthConfig;
   adminToken: string;
   startAuth(schema?: string): Promise<RunningProcess>;
+  /** On a database of its own, which a Supabase Auth has left. */
+  startAdopted(): Promise<RunningProcess>;
   startFinance(auth: RunningProcess, databaseUrl?: string): Promise<RunningProcess>;
   startWeb(auth: RunningProcess, finance: RunningProcess): Promise<RunningProcess>;
   /** Statements since the last call, without those of the job queue. */
@@ -78,6 +80,15 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
       const log = join(home, `auth_${port}.log`);
       const own = { AUTHSVC_API_PORT: String(port), AUTHSVC_DB_NAMESPACE: schema, AUTHSVC_LOG_FILE: log };
       return start("auth", { ...variables, ...own }, log, `http://127.0.0.1:${port}`);
+    },
+    startAdopted: async () => {
+      const { makeAdoptedDatabase } = await import("./adopted_database.ts");
+      const url = await makeAdoptedDatabase(server.url, "adopted");
+      const port = await freePort();
+      const log = join(home, `auth_${port}.log`);
+      const own = { AUTHSVC_API_PORT: String(port), AUTHSVC_LOG_FILE: log };
+      const adopted = { AUTHSVC_ADOPT: "supabase", AUTHSVC_DB_DATABASE_URL: url };
+      return start("auth", { ...variables, ...own, ...adopted }, log, `http://127.0.0.1:${port}`);
     },
     startFinance: async (auth, databaseUrl = server.url) => {
       const port = await freePort();
