@@ -101,7 +101,7 @@ function pageOf(list: UserList): Sql {
   const bySignIn = order.field === "last_sign_in_at" && !isOfDeleted;
   const byProvider = order.field === "created_at" && provider !== undefined;
   const all = wholeSearch(list);
-  if (isForFew) return sql`${all} ${limitOf(list)}`;
+  if (isForFew) return rareOrCommon(list);
   // What remains once an index has put users in order.
   const leading = bySignIn || byProvider || order.field === "email" ? 0 : 1;
   const remaining = [
@@ -154,6 +154,21 @@ function nearOrAll(list: UserList, first: Sql, remaining: readonly Sql[]): Sql {
     union all
     select id, key from far
     ${sorted}`;
+}
+
+/** As many as are sorted, whatever PostgreSQL expects of a text that it has not counted. */
+const RARE = 2_000;
+
+/** A rare text is found by its index; a common one is met early in the order. */
+function rareOrCommon(list: UserList): Sql {
+  const direction = directionOf(list);
+  return sql`
+    with rare as materialized (${matches(list)} limit ${RARE + 1}::int8)
+    select id, key from rare where (select count(*) from rare) <= ${RARE}::int8
+    union all
+    select id, key from (
+      select id, key from (${wholeSearch(list)}) as ordered where (select count(*) from rare) > ${RARE}::int8 ${limitOf(list)}) as common
+    order by key ${direction}, id ${direction} ${limitOf(list)}`;
 }
 
 function wholeSearch(list: UserList): Sql {

@@ -25,6 +25,7 @@ export interface ListPlan {
   users: readonly [number, number];
   rounds: number;
   say(line: string): void;
+  done(time: ListTime): void;
 }
 
 const DAY_MS = 86_400_000;
@@ -77,7 +78,7 @@ const GOALS = { single: 1.3, several: 3 };
 const PAGE = "50";
 const AT_ONCE = 10;
 
-export async function measureUserLists({ stage, users, rounds, say }: ListPlan): Promise<ListTime[]> {
+export async function measureUserLists({ stage, users, rounds, say, done }: ListPlan): Promise<void> {
   const sizes: { target: Target; people: ListedPerson[] }[] = [];
   for (const count of users) {
     const schema = `lists_${count}`;
@@ -101,7 +102,6 @@ export async function measureUserLists({ stage, users, rounds, say }: ListPlan):
     );
     return performance.now() - start;
   };
-  const results: ListTime[] = [];
   const measure = async (list: string, query: Query | QueryOf, goal: number) => {
     let turn = 0;
     const measureRound = async () => {
@@ -126,11 +126,10 @@ export async function measureUserLists({ stage, users, rounds, say }: ListPlan):
         ),
       );
     const [p50Ms, p95Ms] = [at(0.5), at(0.95)] as [[number, number], [number, number]];
-    results.push({ list, p50Ms, p95Ms, users, times: p95Ms[1] / p95Ms[0], goal, taken });
+    done({ list, p50Ms, p95Ms, users, times: p95Ms[1] / p95Ms[0], goal, taken });
   };
   say(`Measuring ${SINGLE.length + SEVERAL.length} lists of users ...`);
   for (const [list, query] of SINGLE) await measure(list, query, GOALS.single);
   for (const [list, query] of SEVERAL) await measure(list, query, GOALS.several);
   for (const line of lines) line.close();
-  return results;
 }
