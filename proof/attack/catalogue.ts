@@ -2,6 +2,7 @@
 import { allInOne } from "./all_in_one.ts";
 import type { AttackCase } from "./attack_case.ts";
 import { admin } from "./auth/admin.ts";
+import { administrators } from "./auth/administrators.ts";
 import { adoptedRows } from "./auth/adopted_rows.ts";
 import { adoptedTokens } from "./auth/adopted_tokens.ts";
 import { apps } from "./auth/apps.ts";
@@ -54,6 +55,7 @@ export const catalogue: readonly AttackCase[] = [
   ...authWebhooks, // AV
   ...admin, //       AK
   ...owners, //      AK
+  ...administrators, // AK
   ...adoptedTokens, // AG
   ...adoptedRows, // AG
   ...headers, //     AH

@@ -31,6 +31,9 @@ type Rows = Readonly<Record<string, MatrixRow>>;
 const NOTHING: MatrixRow = {};
 
 export const AUTH_ROWS: Rows = {
+  "PUT /admin/administrators/:user_id": { body: { role: "viewer" } },
+  "POST /admin/mail/test": { body: { to: "nobody" } },
+  "POST /admin/users/:id/mails": { body: { template: "recovery" } },
   "POST /admin/generate_link": { body: { type: "recovery", email: "nobody@people.example.com" } },
   "POST /admin/oauth/clients/:id/regenerate_secret": NOTHING,
   "GET /admin/sessions": { query: "per_page=1" },

@@ -38,7 +38,7 @@ export async function enrolled(pair: Pair): Promise<Owner & { low: Session }> {
   return { ...user, low: user.session, factor: { id, secret: totp.secret } };
 }
 
-async function withFactor(pair: Pair): Promise<Owner> {
+export async function withFactor(pair: Pair): Promise<Owner> {
   const { low, ...owner } = await enrolled(pair);
   // Uses the previous code, so that the current one stays valid.
   return { ...owner, session: sessionOf(await answer(pair, owner, low, code(owner.factor.secret, -1))) };

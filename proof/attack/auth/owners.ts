@@ -19,7 +19,7 @@ export const owners: AttackCase[] = [
     const callers = [user.bearer, { authorization: `Bearer ${forge(claiming, inside.jwtSecret)}` }];
     for (const headers of callers) {
       const roles = await pair.auth.get("/server", headers);
-      assert.deepEqual(roles.body, { roles: [], mailbox: false });
+      assert.deepEqual(roles.body, { roles: [], rights: [], grave_rights: [], mailbox: false });
       expectVerdict(await pair.auth.get("/server/mailbox", headers), "403 not_owner");
       expectVerdict(await pair.auth.post("/server/invitations", { email: pair.address("invited") }, headers), "403 not_owner");
     }
