@@ -8,7 +8,7 @@ import { SERVER_ROLES, type ServerRole } from "../grants/role.ts";
 import { hasAddress } from "../users/queries.ts";
 import { readMetadataFilter } from "./metadata_filter.ts";
 import { containsText } from "./queries_list.ts";
-import { matchesSearch } from "./queries_search.ts";
+import { isOfWords, matchesSearch } from "./queries_search.ts";
 import { readAddresses } from "./search.ts";
 
 const STATES = ["confirmed", "unconfirmed", "banned", "anonymous", "sso", "deleted"] as const;
@@ -84,6 +84,8 @@ export interface UserFilters {
   others: Sql[];
   /** Whether one of the others is for a few users at the most. */
   isForFew: boolean;
+  /** Whether one of them looks for words, which may be common or rare: PostgreSQL cannot tell. */
+  isOfWords: boolean;
 }
 
 export function readFilters(query: FilterQuery & { filter?: string; email?: string; phone?: string }, now: Date): UserFilters {
@@ -107,6 +109,7 @@ export function readFilters(query: FilterQuery & { filter?: string; email?: stri
     isBroad: isOfMost && factor !== "true",
     others: [...few, ...(metadata ? [readMetadataFilter(metadata)] : [])],
     isForFew: few.length > 0,
+    isOfWords: Boolean(search?.trim()) && isOfWords(search?.trim() ?? ""),
   };
 }
 
