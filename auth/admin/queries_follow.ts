@@ -96,12 +96,12 @@ export function followStatement(list: UserList): Sql {
 /** Ids and keys of a page. */
 function pageOf(list: UserList): Sql {
   const { filters, order } = list;
-  const { listed, others, isForFew, provider, isOfDeleted } = filters;
+  const { listed, others, isForFew, isOfWords, provider, isOfDeleted } = filters;
   if (order.field === "created_at" && isBySignInAlone(filters)) return pageOfMonths(list);
   const bySignIn = order.field === "last_sign_in_at" && !isOfDeleted;
   const byProvider = order.field === "created_at" && provider !== undefined;
   const all = wholeSearch(list);
-  if (isForFew) return rareOrCommon(list);
+  if (isForFew && !isOfWords) return rareOrCommon(list);
   // What remains once an index has put users in order.
   const leading = bySignIn || byProvider || order.field === "email" ? 0 : 1;
   const remaining = [
@@ -118,7 +118,12 @@ function pageOf(list: UserList): Sql {
       : nearOrAll(list, ofIdentities(list), [...remaining, ...signInConditions(filters, USERS)]);
   }
   // Of a single filter PostgreSQL itself can tell which index is best.
-  if (order.field === "created_at" && (listed.length === 0 || remaining.length === 0) && !(listed.length > 0 && hasSignIn)) {
+  if (
+    order.field === "created_at" &&
+    !isOfWords &&
+    (listed.length === 0 || remaining.length === 0) &&
+    !(listed.length > 0 && hasSignIn)
+  ) {
     return sql`${all} ${limitOf(list)}`;
   }
   const first = wholeSearch({ ...list, filters: { ...filters, ...NO_OTHERS, listed: listed.slice(0, leading) } });
@@ -128,8 +133,8 @@ function pageOf(list: UserList): Sql {
 
 const NO_OTHERS = { others: [], provider: undefined, neverSignedIn: false, lastSignIn: { from: undefined, to: undefined } };
 
-/** Users that lead the order, of which the first are looked at. */
-const NEAR = 2_000;
+/** Users that lead the order, of which the first are looked at. Words take longer. */
+const NEAR = { others: 2_000, words: 1_000 };
 
 /**
  * Looks at the first users in the order. If too few of them match, all that match are found by whatever index is best, and sorted:
@@ -140,13 +145,14 @@ function nearOrAll(list: UserList, first: Sql, remaining: readonly Sql[]): Sql {
   const conditions = every(remaining);
   const sorted = sql`order by key ${direction}, id ${direction} ${limitOf(list)}`;
   const enough = list.perPage + 1;
+  const near = list.filters.isOfWords ? NEAR.words : NEAR.others;
   return sql`
-    with first as materialized (${first} limit ${NEAR}::int8),
+    with first as materialized (${first} limit ${near}::int8),
          near as materialized (
            select first.id, first.key from first join users on users.id = first.id where ${conditions}
             order by first.key ${direction}, first.id ${direction} ${limitOf(list)}),
          is_enough as materialized (
-           select (select count(*) from near) >= ${enough}::int8 or (select count(*) from first) < ${NEAR}::int8 as yes),
+           select (select count(*) from near) >= ${enough}::int8 or (select count(*) from first) < ${near}::int8 as yes),
          far as (
            select id, key from (${matches(list)} offset 0) as matching
             where not (select yes from is_enough) ${sorted})

@@ -23,6 +23,8 @@ export interface UserFilters {
   others: Sql[];
   /** Whether one of the others is for a few users at the most. */
   isForFew: boolean;
+  /** Whether one of them looks for words, which may be common or rare: PostgreSQL cannot tell. */
+  isOfWords: boolean;
 }
 
 export interface UserList {

@@ -11,8 +11,13 @@ const LEAST_DIGITS = 4;
 /** As the function user_words splits. */
 const BETWEEN_WORDS = /[@.,;:\-_+'"()\s]+/;
 
+const digitsOf = (text: string) => (PHONE.test(text) ? text.replaceAll(/[^0-9]/g, "") : "");
+
+/** Of which there may be many users: neither an id, nor a number, nor an address. */
+export const isOfWords = (text: string) => !isIdStart(text) && digitsOf(text).length < LEAST_DIGITS && text.indexOf("@") <= 0;
+
 export function matchesSearch(text: string): Sql {
-  const digits = PHONE.test(text) ? text.replaceAll(/[^0-9]/g, "") : "";
+  const digits = digitsOf(text);
   const at = text.indexOf("@");
   const ways = [
     ...(isIdStart(text) ? [usersAmong(hasIdStart(text.toLowerCase()))] : []),

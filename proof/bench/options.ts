@@ -10,7 +10,7 @@ Starts a durable PostgreSQL, the auth and the finance service, and callers, each
 endpoint: throughput, median and 99th percentile, memory, statements and CPU time for each request, and the ratio to the same
 statements in a bare loop (to the hash alone for passwords), in alternating rounds. Then it measures growth with the data, behaviour at
 four times the capacity, in a browser the time until pages are usable, relative to an empty page, and how long the package takes to
-start. Rounds in which other processes took more than 5 % of the CPU time are repeated. Takes about 20 minutes, or twice as long on a
+start. Rounds in which other processes took more than 5 % of the CPU time are repeated. Takes about 30 minutes, or twice as long on a
 busy machine.
 Missed goals are listed at the end, and fail the run unless it is quick. Auth's limits for one address are off, because all callers
 share one.
