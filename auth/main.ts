@@ -10,6 +10,7 @@ import { commandLine } from "../kernel/process/command_line.ts";
 import { type RunningService, startService } from "../kernel/process/start_service.ts";
 import { VERSION } from "../kernel/process/version.ts";
 import type { Migrations } from "../kernel/sql/migrate.ts";
+import { awaitDatabase } from "../kernel/sql/store.ts";
 import { ADOPTED_HISTORY, openAdoption, schemasOf } from "./adoption/adopt.ts";
 import { mending } from "./adoption/mend.ts";
 import { refusedByTrigger } from "./adoption/refused_by_trigger.ts";
@@ -150,6 +151,8 @@ async function storeOf(options: AuthOptions) {
     isPrepared,
     log,
   };
+  // What is there decides what is to be done, so it is looked at before the store opens.
+  if (schemasOf(config) || config.rlsHelpers) await awaitDatabase(config.databaseUrl, log);
   const { also, ...migrations } = await authMigrations(options);
   return { ...store, migrations, also };
 }

@@ -51,3 +51,21 @@ test("adopt rehearses, says what postgres has to grant, takes over, and doctor -
   assert.match(plain.output, /No schema is adopted/);
   assert.match((await run(["adopt", "firebase"])).output, /Name the server to adopt/);
 });
+
+test("a database that is not there is named in one line, by a start that adopts and by one with helpers for policies", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  const url = new URL(database.url);
+  url.pathname = "/nowhere";
+  const common = {
+    AUTHSVC_DB_DATABASE_URL: url.href,
+    AUTHSVC_SITE_URL: "https://app.example.com",
+    AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
+    AUTHSVC_JWT_SECRET: "a secret for tests that is long enough to be quiet",
+  };
+  for (const more of [{ AUTHSVC_ADOPT: "supabase" }, { AUTHSVC_RLS_HELPERS: "true" }] as Record<string, string>[]) {
+    const { code, errors } = await runToEnd(["auth"], { ...common, ...more }, folder.path);
+    assert.equal(code, 1);
+    assert.match(errors, /^The database cannot be used: database "nowhere" does not exist\.\n$/);
+  }
+});

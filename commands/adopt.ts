@@ -1,6 +1,5 @@
 // cofre adopt supabase: takes the place of a Supabase Auth on its own database.
 import { openAdoptionDatabase, schemasOf } from "../auth/adoption/adopt.ts";
-import { NO_KEYS } from "../auth/adoption/encrypted.ts";
 import type { Schemas } from "../auth/adoption/mirror.ts";
 import { inspectAdopted } from "../auth/adoption/read_adopted.ts";
 import { rehearsalOf } from "../auth/adoption/rehearsal.ts";
@@ -57,7 +56,7 @@ async function rehearse(config: AuthConfig, schemas: Schemas): Promise<void> {
   } else {
     console.log(`The schema can be adopted; its newest migration is ${version}.`);
     await using opened = openAdoptionDatabase({ ...config, dbNamespace: schemas.theirs });
-    for (const line of await rehearsalOf(opened.db, schemas.theirs, config.dbDecryptionKeys ?? NO_KEYS)) console.log(line);
+    for (const line of await rehearsalOf(opened.db, schemas.theirs, config)) console.log(line);
   }
   console.log("Nothing was changed.");
   if (missingGrants) throw missingGrants;

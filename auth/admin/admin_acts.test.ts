@@ -107,6 +107,44 @@ test("acts that happen at once are one chain, and what was not done is not in it
   assert.equal(report.end, chain.toString("hex"));
 });
 
+test("acts upon apps, webhooks and providers say what was before and after too, without secrets", async () => {
+  await using auth = await startTestAuth({ OAUTH_SERVER_ENABLED: "true", CUSTOM_OAUTH_ENABLED: "true" });
+  const change = async (method: string, path: string, body: object) => {
+    const reply = await auth.call(path, { method, body, headers: auth.admin });
+    assert.ok(reply.status < 300, reply.text);
+    const [act] = (await acts(auth)).acts;
+    return { id: String((reply.body as Record<string, unknown>).id ?? ""), reply, changes: act?.changes };
+  };
+  const app = { client_name: "Old", redirect_uris: ["https://app.example.com/back"] };
+  const created = await change("POST", "/admin/oauth/clients", app);
+  assert.deepEqual(created.changes?.client_name, { before: null, after: "Old" });
+  const { client_id: clientId, client_secret: clientSecret } = created.reply.body as Record<string, string>;
+  const renamed = await change("PUT", `/admin/oauth/clients/${clientId}`, { client_name: "New" });
+  assert.deepEqual(renamed.changes, { client_name: { before: "Old", after: "New" } });
+
+  const webhook = await change("POST", "/admin/webhooks", { url: "https://hooks.example.com/secret-path", description: "a" });
+  assert.deepEqual(webhook.changes?.host, { before: null, after: "hooks.example.com" });
+  const moved = await change("PUT", `/admin/webhooks/${webhook.id}`, { description: "b" });
+  assert.deepEqual(moved.changes, { description: { before: "a", after: "b" } });
+
+  const provider = {
+    ...{ provider_type: "oauth2", identifier: "custom:corp", name: "Corp", client_id: "c", client_secret: "very secret indeed" },
+    authorization_url: "https://corp.example.com/authorize",
+    token_url: "https://corp.example.com/token",
+    userinfo_url: "https://corp.example.com/userinfo",
+  };
+  const described = await change("POST", "/admin/custom-providers", provider);
+  assert.deepEqual(described.changes?.name, { before: null, after: "Corp" });
+  const again = await change("PUT", "/admin/custom-providers/custom:corp", {
+    name: "Corporation",
+    client_secret: "another secret",
+  });
+  assert.deepEqual(again.changes?.name, { before: "Corp", after: "Corporation" });
+  const { text } = await auth.service.world.db.one<{ text: string }>(sql`select json_agg(a)::text as text from admin_acts a`);
+  for (const secret of ["very secret indeed", "another secret", "secret-path", clientSecret ?? "none"])
+    assert.ok(!text.includes(secret), secret);
+});
+
 test("nothing changes or deletes an act, but its text can be forgotten", async () => {
   await using auth = await startTestAuth();
   await makeActs(auth, 3);

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { documentedOnly, FreeForm } from "../../kernel/http/documented_only.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
+import { changesBetween } from "../audit/changes.ts";
 import { logAct } from "../audit/log_act.ts";
 import { CUSTOM_IDENTIFIER } from "../config/custom_provider.ts";
 import { sealSecret } from "../custom_providers/find_custom_provider.ts";
@@ -59,6 +60,8 @@ const changeable = {
 const ProviderType = Type.Optional(documentedOnly(Type.String(), { enum: ["oauth2", "oidc"] }));
 const NewIdentifier = Type.Optional(documentedOnly(Type.String(), { pattern: CUSTOM_IDENTIFIER.source }));
 
+const SECRETS = ["client_secret"];
+
 const Identifier = Type.Object({ identifier: Type.String() });
 
 export const getAdminCustomProviders = endpoint({
@@ -105,7 +108,12 @@ export const postAdminCustomProviders = endpoint({
       await requireRoom(tx, config);
       if (!(await insertCustomProvider(tx, row))) throw fail.customProviderTaken();
       const act = adminActOf(input);
-      await logAct(tx, act, { action: "custom_provider_created", actor: act.actor, traits: { identifier } });
+      await logAct(tx, act, {
+        action: "custom_provider_created",
+        actor: act.actor,
+        traits: { identifier },
+        changes: changesBetween({}, definition, SECRETS),
+      });
     });
     return presentCustomProvider(row);
   },
@@ -157,7 +165,12 @@ export const putAdminCustomProvider = endpoint({
       const row = { ...locked, definition, sealed_secret: secret ?? locked.sealed_secret, updated_at: now };
       await updateCustomProvider(tx, row);
       const act = adminActOf(input);
-      await logAct(tx, act, { action: "custom_provider_updated", actor: act.actor, traits: { identifier } });
+      await logAct(tx, act, {
+        action: "custom_provider_updated",
+        actor: act.actor,
+        traits: { identifier, has_new_secret: secret !== undefined },
+        changes: changesBetween(locked.definition, definition, SECRETS),
+      });
       return presentCustomProvider(row);
     });
   },

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
+import { changesBetween } from "../audit/changes.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -51,7 +52,12 @@ export const postAdminOauthClients = endpoint({
     return db.transaction(async (tx) => {
       const client = await insertClient(tx, { ...settings, id: randomUUID(), secretHash, registrationType: "manual", now });
       if (!client) throw new Error("a client was not inserted");
-      await logAct(tx, act, { action: "oauth_client_created", actor: act.actor, traits: { client_id: client.id } });
+      await logAct(tx, act, {
+        action: "oauth_client_created",
+        actor: act.actor,
+        traits: { client_id: client.id },
+        changes: changesBetween({}, presentClient(client)),
+      });
       return presentClient(client, secret);
     });
   },
@@ -95,10 +101,13 @@ export const putAdminOauthClient = endpoint({
       if ("problem" in update) throw fail.oauthClientUnfit({ values: update });
       if (update.client_type !== client.client_type)
         throw fail.oauthClientUnfit({ values: { field: "client_type", problem: "cannot be changed" } });
-      const [updated] = await Promise.all([
-        updateClient(tx, client.id, update, input.now),
-        logAct(tx, act, { action: "oauth_client_updated", actor: act.actor, traits: { client_id: client.id } }),
-      ]);
+      const updated = await updateClient(tx, client.id, update, input.now);
+      await logAct(tx, act, {
+        action: "oauth_client_updated",
+        actor: act.actor,
+        traits: { client_id: client.id },
+        changes: changesBetween(presentClient(client), presentClient(updated)),
+      });
       return presentClient(updated);
     });
   },

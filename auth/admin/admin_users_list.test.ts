@@ -5,8 +5,9 @@ import type { Reply } from "../../kernel/testing/client.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { readFilters } from "./filters.ts";
 import { readOrder } from "./list_order.ts";
-import { followStatement, followUsers, type UserList } from "./queries_follow.ts";
+import { followStatement, followUsers } from "./queries_follow.ts";
 import { listStatement, listUsers, type UserSearch } from "./queries_list.ts";
+import type { UserList } from "./queries_matching.ts";
 import { asAdmin, faultOf, type ShownUser, userOf } from "./testing.ts";
 
 const emails = (reply: Reply) => {
@@ -259,6 +260,22 @@ test("among 100,000 users each filter of a list by cursor, and each order, has a
     const plan = await planOf(followStatement(follow(request)));
     assert.doesNotMatch(plan, /Seq Scan on (users|identities|last_sign_ins)/, `${JSON.stringify(request)}\n${plan}`);
   }
+});
+
+test("among 100,000 users a rare combination is found wherever it stands in the order", async () => {
+  const metadata = "user.full_name:N 5";
+  for (const request of [
+    { factor: "false", metadata },
+    { state: "unconfirmed", metadata, sort: "email" },
+    { state: "unconfirmed", metadata, sort: "last_sign_in_at" },
+    { never_signed_in: "true", factor: "false", metadata },
+    { search: "user5@", state: "unconfirmed" },
+  ] as const) {
+    const { users, total } = await followUsers(many.service.world.db, follow(request), { withTotal: true });
+    assert.deepEqual([users.map(({ email }) => email), total], [["user5@fifth.test"], { count: 1, is_estimate: false }]);
+  }
+  const { total } = await followUsers(many.service.world.db, follow({}), { withTotal: true });
+  assert.ok(total?.is_estimate && Math.abs(total.count - MANY) < MANY / 10, JSON.stringify(total));
 });
 
 async function planOf(statement: Sql): Promise<string> {

@@ -8,8 +8,9 @@ import { SERVER_ROLES, type ServerRole } from "../grants/role.ts";
 import { hasAddress } from "../users/queries.ts";
 import { readMetadataFilter } from "./metadata_filter.ts";
 import { containsText } from "./queries_list.ts";
+import type { UserFilters } from "./queries_matching.ts";
+import { matchesSearch } from "./queries_search.ts";
 import { readAddresses } from "./search.ts";
-import { matchesSearch } from "./text_search.ts";
 
 const STATES = ["confirmed", "unconfirmed", "banned", "anonymous", "sso", "deleted"] as const;
 type State = (typeof STATES)[number];
@@ -25,7 +26,7 @@ export const filterQuery = {
     Type.String({
       maxLength: 255,
       description:
-        "An id or its first eight characters; the beginning of an address; the first or last digits of a phone number; or words of the address or the name, of which the last may be incomplete",
+        "An id or its first eight characters; the beginning of an address, up to the @ at least; the last four digits of a phone number or more; or words of the address or the name, of which the last may be incomplete",
     }),
   ),
   state: choice(STATES, "What holds first of: deleted, banned, anonymous, sso, confirmed, unconfirmed"),
@@ -64,46 +65,27 @@ export interface FilterQuery {
 
 export const FILTERS = Object.keys(filterQuery) as (keyof FilterQuery)[];
 
-/** From this moment on, and before that one. */
-export interface Span {
-  from: Date | undefined;
-  to: Date | undefined;
-}
-
-export interface UserFilters {
-  /** Deleted users are in no other list. */
-  isOfDeleted: boolean;
-  provider: string | undefined;
-  created: Span;
-  lastSignIn: Span;
-  neverSignedIn: boolean;
-  /** Hold for most users, so that no index helps. */
-  broad: Sql[];
-  /** Of the others; each has an index. */
-  narrow: Sql[];
-}
-
 export function readFilters(query: FilterQuery & { filter?: string; email?: string; phone?: string }, now: Date): UserFilters {
   const { search, state, provider, factor, filter, metadata, server_role: role } = query;
   const states = state === undefined ? [] : [isInState(state, now)];
   const factors = factor === undefined ? [] : [factor === "true" ? sql`users.has_factor` : sql`not users.has_factor`];
-  const isBroad = state === "confirmed" || state === undefined;
+  const isOfMost = state === undefined || state === "confirmed";
+  const few = [
+    ...readAddresses(query).map(hasAddress),
+    ...(filter ? [containsText(filter)] : []),
+    ...(search?.trim() ? [matchesSearch(search.trim())] : []),
+    ...(role === undefined ? [] : [hasServerRole(role)]),
+  ];
   return {
     isOfDeleted: state === "deleted",
     provider: provider || undefined,
     created: { from: readMoment("created_from", query), to: readMoment("created_to", query) },
     lastSignIn: { from: readMoment("last_sign_in_from", query), to: readMoment("last_sign_in_to", query) },
     neverSignedIn: query.never_signed_in === "true",
-    broad: [...(isBroad ? states : []), ...(factor === "false" ? factors : [])],
-    narrow: [
-      ...(isBroad ? [] : states),
-      ...(factor === "true" ? factors : []),
-      ...readAddresses(query).map(hasAddress),
-      ...(filter ? [containsText(filter)] : []),
-      ...(search?.trim() ? [matchesSearch(search.trim())] : []),
-      ...(role === undefined ? [] : [hasServerRole(role)]),
-      ...(metadata ? [readMetadataFilter(metadata)] : []),
-    ],
+    listed: isOfMost ? [...factors, ...states] : [...states, ...factors],
+    isBroad: isOfMost && factor !== "true",
+    others: [...few, ...(metadata ? [readMetadataFilter(metadata)] : [])],
+    isForFew: few.length > 0,
   };
 }
 

@@ -4,15 +4,25 @@ import type { Database, Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import type { UserFilters } from "./filters.ts";
-import type { Order, Position } from "./list_order.ts";
-
-export interface UserList {
-  filters: UserFilters;
-  order: Order;
-  perPage: number;
-  after: Position | undefined;
-}
+import type { Position } from "./list_order.ts";
+import {
+  directionOf,
+  every,
+  IDENTITIES,
+  IS_LIVE,
+  isBehind,
+  isIn,
+  keyOf,
+  limitOf,
+  matches,
+  ofProvider,
+  orderBy,
+  signInConditions,
+  USERS,
+  type UserFilters,
+  type UserList,
+} from "./queries_matching.ts";
+import { isBySignInAlone, pageOfMonths, signIns } from "./queries_sign_ins.ts";
 
 export interface Total {
   count: number;
@@ -31,52 +41,47 @@ export interface UserPage {
 
 export async function followUsers(db: Database, list: UserList, { withTotal }: { withTotal: boolean }): Promise<UserPage> {
   return withFreshPlans(db, async (own) => {
-    const [rows, total] = await Promise.all([
-      own.many<UserWithIdentities & { key: string }>(followStatement(list)),
-      withTotal ? countUsers(own, list) : undefined,
-    ]);
+    const rows = await own.many<UserWithIdentities & { key: string }>(followStatement(list));
     const users = rows.slice(0, list.perPage);
     const last = users.at(-1);
-    return { users, next: last && rows.length > users.length ? { key: last.key, id: last.id } : undefined, total };
+    const next = last && rows.length > users.length ? { key: last.key, id: last.id } : undefined;
+    return { users, next, total: withTotal ? await totalOf(own, list, users.length, next) : undefined };
   });
 }
 
-/** Exact while it is small. */
-async function countUsers(own: Db, list: UserList): Promise<Total> {
+/** Exact while it is small. Counting is left out where the planner expects many, and where the page has all. */
+async function totalOf(own: Db, list: UserList, listed: number, next: Position | undefined): Promise<Total> {
+  if (!list.after && !next) return { count: listed, is_estimate: false };
+  const plan = sql`explain (format json) ${matches({ ...list, after: undefined })}`;
+  const row = await own.one<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(plan);
+  const expected = Math.max(row["QUERY PLAN"][0].Plan["Plan Rows"], listed + 1);
+  if (expected > 3 * MOST_COUNTED) return { count: expected, is_estimate: true };
   const { count } = await own.one<{ count: number }>(countStatement(list));
-  if (count <= MOST_COUNTED) return { count, is_estimate: false };
-  const row = await own.one<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
-    sql`explain (format json) ${matchingUsers(list)}`,
-  );
-  return { count: Math.max(count, row["QUERY PLAN"][0].Plan["Plan Rows"]), is_estimate: true };
+  return count <= MOST_COUNTED ? { count, is_estimate: false } : { count: Math.max(count, expected), is_estimate: true };
 }
+
+/** Workers would take longer to start than a page takes. */
+const FRESH_PLANS = sql`
+  select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('max_parallel_workers_per_gather', '0', true)`;
 
 /** Not on the connections that requests share: a rare combination of filters may take a while. */
 function withFreshPlans<T>(db: Database, work: (own: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (own) => {
-    const [, result] = await Promise.all([own.run(sql`set local plan_cache_mode = force_custom_plan`), work(own)]);
+    const [, result] = await Promise.all([planFreshly(own), work(own)]);
     return result;
   });
 }
 
-/** What a statement calls the columns of a row that leads a list. */
-interface Columns {
-  id: Sql;
-  createdAt: Sql;
-  lastSignIn: Sql;
+/** For the rest of a transaction. */
+export async function planFreshly(tx: Db): Promise<void> {
+  await tx.run(FRESH_PLANS);
 }
 
-const USERS: Columns = {
-  id: sql`users.id`,
-  createdAt: sql`users.created_at`,
-  lastSignIn: sql`coalesce(users.last_sign_in_at, '-infinity')`,
-};
-const IDENTITIES: Columns = { ...USERS, id: sql`identities.user_id`, createdAt: sql`identities.user_created_at` };
-const SIGN_INS: Columns = {
-  id: sql`last_sign_ins.user_id`,
-  createdAt: sql`last_sign_ins.created_at`,
-  lastSignIn: sql`last_sign_ins.signed_in_at`,
-};
+/** A statement with the `id` of each user who matches and their `place`, the oldest first; of more than `most`, one more. */
+export function matchingIds(filters: UserFilters, most: number): Sql {
+  const list: UserList = { filters, order: { field: "created_at", isAscending: true }, perPage: most, after: undefined };
+  return sql`select id, row_number() over (order by key, id) as place from (${wholeSearch(list)} ${limitOf(list)}) as matching`;
+}
 
 export function followStatement(list: UserList): Sql {
   const { field } = list.order;
@@ -91,105 +96,96 @@ export function followStatement(list: UserList): Sql {
 /** Ids and keys of a page. */
 function pageOf(list: UserList): Sql {
   const { filters, order } = list;
-  if (order.field === "last_sign_in_at" && !filters.isOfDeleted) return pageBySignIn(list);
-  if (order.field === "created_at" && filters.provider !== undefined) return pageOfProvider(list);
+  const { listed, others, isForFew, provider, isOfDeleted } = filters;
   if (order.field === "created_at" && isBySignInAlone(filters)) return pageOfMonths(list);
-  const key = order.field === "email" ? ADDRESS : order.field === "created_at" ? USERS.createdAt : USERS.lastSignIn;
-  return sql`
-    select users.id, ${key} as key from users
-     where ${conditionsOf(filters, USERS)} and ${isBehind(list, key, USERS.id)}
-     ${orderBy(list, key, USERS.id)}`;
+  const bySignIn = order.field === "last_sign_in_at" && !isOfDeleted;
+  const byProvider = order.field === "created_at" && provider !== undefined;
+  const all = wholeSearch(list);
+  if (isForFew) return rareOrCommon(list);
+  // What remains once an index has put users in order.
+  const leading = bySignIn || byProvider || order.field === "email" ? 0 : 1;
+  const remaining = [
+    ...listed.slice(leading),
+    ...others,
+    ...(provider === undefined || byProvider ? [] : [ofProvider(provider)]),
+  ];
+  const hasSignIn = !bySignIn && signInConditions(filters, USERS).length > 0;
+  if (bySignIn)
+    return remaining.length === 0 ? sql`${signIns(list)} ${limitOf(list)}` : nearOrAll(list, signIns(list), remaining);
+  if (byProvider) {
+    return remaining.length === 0 && !hasSignIn
+      ? sql`${ofIdentities(list)} ${limitOf(list)}`
+      : nearOrAll(list, ofIdentities(list), [...remaining, ...signInConditions(filters, USERS)]);
+  }
+  // Of a single filter PostgreSQL itself can tell which index is best.
+  if (order.field === "created_at" && (listed.length === 0 || remaining.length === 0) && !(listed.length > 0 && hasSignIn)) {
+    return sql`${all} ${limitOf(list)}`;
+  }
+  const first = wholeSearch({ ...list, filters: { ...filters, ...NO_OTHERS, listed: listed.slice(0, leading) } });
+  const rest = [...remaining, ...signInConditions(filters, USERS)];
+  return rest.length === 0 ? sql`${first} ${limitOf(list)}` : nearOrAll(list, first, rest);
 }
 
-/** A user may have several identities of a provider. */
-function pageOfProvider(list: UserList): Sql {
-  const { filters } = list;
-  const { createdAt, id } = IDENTITIES;
+const NO_OTHERS = { others: [], provider: undefined, neverSignedIn: false, lastSignIn: { from: undefined, to: undefined } };
+
+/** Users that lead the order, of which the first are looked at. */
+const NEAR = 2_000;
+
+/**
+ * Looks at the first users in the order. If too few of them match, all that match are found by whatever index is best, and sorted:
+ * PostgreSQL expects filters to be independent of each other, and would read on in the order to the end.
+ */
+function nearOrAll(list: UserList, first: Sql, remaining: readonly Sql[]): Sql {
+  const direction = directionOf(list);
+  const conditions = every(remaining);
+  const sorted = sql`order by key ${direction}, id ${direction} ${limitOf(list)}`;
+  const enough = list.perPage + 1;
   return sql`
-    select distinct on (${createdAt}, ${id}) ${id} as id, ${createdAt} as key
-      from identities join users on users.id = identities.user_id
-     where identities.provider = ${filters.provider} and ${conditionsOf({ ...filters, provider: undefined }, IDENTITIES)}
-       and ${isBehind(list, createdAt, id)}
-     ${orderBy(list, createdAt, id)}`;
-}
-
-function pageBySignIn(list: UserList): Sql {
-  const { lastSignIn, id } = SIGN_INS;
-  return sql`
-    select ${id} as id, ${lastSignIn} as key from last_sign_ins ${joinOf(list.filters)}
-     where ${conditionsOf(list.filters, SIGN_INS)} and ${isBehind(list, lastSignIn, id)}
-     ${orderBy(list, lastSignIn, id)}`;
-}
-
-/** No index has the users of a span in the order of their creation, but one has those of each month. */
-function isBySignInAlone({ lastSignIn, neverSignedIn, narrow, isOfDeleted }: UserFilters): boolean {
-  return narrow.length === 0 && !isOfDeleted && (neverSignedIn || Boolean(lastSignIn.from || lastSignIn.to));
-}
-
-/** As many as are sorted rather than merged. */
-const FEW = 1_000;
-
-function pageOfMonths(list: UserList): Sql {
-  const { filters } = list;
-  const { createdAt, id } = SIGN_INS;
-  const matching = sql`last_sign_ins ${joinOf(filters)}
-     where ${conditionsOf(filters, SIGN_INS)} and ${isBehind(list, createdAt, id)}`;
-  const columns = sql`${id} as id, ${createdAt} as key`;
-  const sorted = sql`order by key ${directionOf(list)}, id ${directionOf(list)} limit ${list.perPage + 1}::int8`;
-  const ofMonth = sql`
-    select ${columns} from ${matching} and ${MONTH} = month ${orderBy(list, createdAt, id)}`;
-  if (filters.neverSignedIn)
-    return sql`select id, key from (values (timestamp '-infinity')) as months (month), lateral (${ofMonth}) as monthly`;
-  const { from, to } = filters.lastSignIn;
-  return sql`
-    with few as materialized (select ${columns} from ${matching} order by last_sign_ins.signed_in_at limit ${FEW + 1}::int8),
-         months as (
-           select generate_series(date_trunc('month', greatest(${from ?? null}::timestamptz, ${FIRST_SIGN_IN}) at time zone 'UTC'),
-                                  least(${to ?? null}::timestamptz, ${LAST_SIGN_IN}) at time zone 'UTC', interval '1 month') as month
-            where (select count(*) from few) > ${FEW}::int8)
-    select id, key from few where (select count(*) from few) <= ${FEW}::int8
+    with first as materialized (${first} limit ${NEAR}::int8),
+         near as materialized (
+           select first.id, first.key from first join users on users.id = first.id where ${conditions}
+            order by first.key ${direction}, first.id ${direction} ${limitOf(list)}),
+         is_enough as materialized (
+           select (select count(*) from near) >= ${enough}::int8 or (select count(*) from first) < ${NEAR}::int8 as yes),
+         far as (
+           select id, key from (${matches(list)} offset 0) as matching
+            where not (select yes from is_enough) ${sorted})
+    select id, key from near where (select yes from is_enough)
     union all
-    select id, key from months, lateral (${ofMonth}) as monthly
+    select id, key from far
     ${sorted}`;
 }
 
-const FIRST_SIGN_IN = sql`(select min(signed_in_at) from last_sign_ins where signed_in_at > '-infinity')`;
-const LAST_SIGN_IN = sql`(select max(signed_in_at) from last_sign_ins)`;
-const MONTH = sql`date_trunc('month', last_sign_ins.signed_in_at at time zone 'UTC')`;
+/** As many as are sorted, whatever PostgreSQL expects of a text that it has not counted. */
+const RARE = 2_000;
 
-/** Users who are deleted have no row there. */
-function joinOf({ narrow, broad, provider }: UserFilters): Sql {
-  return narrow.length + broad.length > 0 || provider !== undefined ? sql`join users on users.id = last_sign_ins.user_id` : sql``;
+/** A rare text is found by its index; a common one is met early in the order. */
+function rareOrCommon(list: UserList): Sql {
+  const direction = directionOf(list);
+  return sql`
+    with rare as materialized (${matches(list)} limit ${RARE + 1}::int8)
+    select id, key from rare where (select count(*) from rare) <= ${RARE}::int8
+    union all
+    select id, key from (
+      select id, key from (${wholeSearch(list)}) as ordered where (select count(*) from rare) > ${RARE}::int8 ${limitOf(list)}) as common
+    order by key ${direction}, id ${direction} ${limitOf(list)}`;
 }
 
-function conditionsOf(filters: UserFilters, { createdAt, lastSignIn, id }: Columns): Sql {
-  const { isOfDeleted, provider, created, narrow, broad } = filters;
-  const isOfUsers = id !== SIGN_INS.id;
-  const conditions = [
-    ...(isOfDeleted || !isOfUsers ? [] : [sql`users.deleted_at is null`]),
-    ...(created.from ? [sql`${createdAt} >= ${created.from}`] : []),
-    ...(created.to ? [sql`${createdAt} < ${created.to}`] : []),
-    ...signInConditions(filters, lastSignIn, isOfUsers),
-    ...(provider === undefined
-      ? []
-      : [sql`exists (select from identities where identities.user_id = ${id} and identities.provider = ${provider})`]),
-    ...narrow,
-    ...broad,
-  ];
-  return conditions.reduce((all, each) => sql`${all} and ${each}`, sql`true`);
+function wholeSearch(list: UserList): Sql {
+  return sql`${matches(list)} ${orderBy(list, keyOf(list.order), USERS.id)}`;
 }
 
-function signInConditions({ lastSignIn: { from, to }, neverSignedIn }: UserFilters, column: Sql, isOfUsers: boolean): Sql[] {
-  const signedIn = isOfUsers ? sql`users.last_sign_in_at` : column;
-  return [
-    ...(neverSignedIn ? [sql`${column} = '-infinity'`] : []),
-    ...(from ? [sql`${signedIn} >= ${from}`] : []),
-    ...(to ? [sql`${signedIn} < ${to}`] : []),
-    ...(to && !from ? [sql`${signedIn} > '-infinity'`] : []),
-  ];
+/** A user may have several identities of a provider. */
+function ofIdentities(list: UserList): Sql {
+  const { createdAt, id } = IDENTITIES;
+  const { created, provider, isOfDeleted } = list.filters;
+  return sql`
+    select distinct on (${createdAt}, ${id}) ${id} as id, ${createdAt} as key
+      from identities join users on users.id = identities.user_id
+     where identities.provider = ${provider} and ${isOfDeleted ? sql`true` : IS_LIVE} and ${isIn(created, createdAt)}
+       and ${isBehind(list, createdAt, id)}
+     ${orderBy(list, createdAt, id)}`;
 }
-
-const ADDRESS = sql`coalesce(users.email, users.sso_email, chr(127)) collate "C"`;
 
 /** As cursors have them. */
 const MICROS = (moment: string) => trusted(`(extract(epoch from ${moment}) * 1000000)::bigint::text`);
@@ -199,36 +195,10 @@ const KEY_TEXTS = {
   email: sql`encode(convert_to(page.key, 'UTF8'), 'hex')`,
 };
 
-function isBehind({ after, order }: UserList, key: Sql, id: Sql): Sql {
-  if (!after) return sql`true`;
-  const position = sql`(${keyValue(order, after)}, ${after.id}::uuid)`;
-  return order.isAscending ? sql`(${key}, ${id}) > ${position}` : sql`(${key}, ${id}) < ${position}`;
-}
-
-function keyValue({ field }: Order, { key }: Position): Sql {
-  if (field === "email") return sql`${Buffer.from(key, "hex").toString()}::text collate "C"`;
-  if (key === "never") return sql`'-infinity'::timestamptz`;
-  return sql`timestamptz 'epoch' + ${key}::int8 * interval '1 microsecond'`;
-}
-
-function orderBy(list: UserList, key: Sql, id: Sql): Sql {
-  const direction = directionOf(list);
-  return sql`order by ${key} ${direction}, ${id} ${direction} limit ${list.perPage + 1}::int8`;
-}
-
-const directionOf = ({ order }: UserList) => trusted(order.isAscending ? "asc" : "desc");
-
-/** One row for each, in no order. */
-function matchingUsers({ filters }: UserList): Sql {
-  const hasSignIns = !filters.isOfDeleted && isBySignInAlone(filters);
-  return hasSignIns
-    ? sql`select from last_sign_ins ${joinOf(filters)} where ${conditionsOf(filters, SIGN_INS)}`
-    : sql`select from users where ${conditionsOf(filters, USERS)}`;
-}
-
 /** In order, so that the index of the list is read, and no more of it than is counted. */
 export function countStatement(list: UserList): Sql {
   const all = { ...list, perPage: MOST_COUNTED, after: undefined };
-  const { filters, order } = list;
-  return sql`select count(*) from (${order.field === "created_at" && isBySignInAlone(filters) ? pageBySignIn(all) : pageOf(all)}) as counted`;
+  const isBySignIn = list.order.field === "created_at" && isBySignInAlone(list.filters);
+  const counted = isBySignIn ? pageOf({ ...all, order: { ...list.order, field: "last_sign_in_at" } }) : pageOf(all);
+  return sql`select count(*) from (${counted}) as counted`;
 }

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shared } from "../../kernel/testing/shared.ts";
 import { AUTOCONFIRM, ana, bearer, signUp, type TestSession } from "../account/testing.ts";
+import { finish, resultsOf, startJob, work } from "../bulk_jobs/testing.ts";
 import { enroll, post, show } from "../factors/testing.ts";
+import { refusedByTrigger } from "./refused_by_trigger.ts";
 import { assertInStep, assertReadable } from "./testing/rows.ts";
 import { startAdopted } from "./testing.ts";
 
@@ -90,6 +92,26 @@ test("changes, bans and deletions arrive there; a cascade fires, and a row that 
   const { user: soft } = await signUp(auth, { email: "soft@example.com", password: "secret password" });
   await auth.call(`/admin/users/${soft.id}`, { method: "DELETE", headers: auth.admin, body: { should_soft_delete: true } });
   assert.equal((await auth.sql("select deleted_at is not null as gone from auth.users where id = $1", [soft.id]))[0]?.gone, true);
+});
+
+test("a bulk job reaches each user there, and notes whom a row there holds", async () => {
+  const ids = [];
+  for (const name of ["one", "two"]) {
+    const { user } = await signUp(auth, { email: `bulk.${name}@example.com`, password: "secret password" });
+    ids.push(user.id);
+  }
+  await finish(auth, await startJob(auth, { act: "ban", ban_duration: "1h", users: { ids } }));
+  const banned = await auth.sql("select from auth.users where id = any($1) and banned_until > '2026-01-31'", [ids]);
+  assert.equal(banned.length, 2);
+  await auth.sql("insert into public.papers values ($1)", [ids[1]]);
+  const job = await startJob(auth, { act: "erase", users: { ids } });
+  await work(auth, refusedByTrigger);
+  assert.deepEqual(await resultsOf(auth, job), [
+    [ids[0], "done", null],
+    [ids[1], "failed", "unexpected_failure"],
+  ]);
+  assert.deepEqual([await idOf("bulk.one@example.com"), await idOf("bulk.two@example.com")], [undefined, ids[1]]);
+  await auth.sql("delete from public.papers");
 });
 
 test("verified factors are there for policies, with the secret that the server before would need", async () => {

@@ -5,7 +5,6 @@ import { bearer, type TestSession } from "../account/testing.ts";
 import { answer, codeOf } from "../factors/testing.ts";
 import { startIdp } from "../sso/testing.ts";
 import { openAdoption, openAdoptionDatabase, schemasOf } from "./adopt.ts";
-import { NO_KEYS } from "./encrypted.ts";
 import { compareSchemas, isInStep } from "./mend.ts";
 import type { Schemas } from "./mirror.ts";
 import { rehearsalOf } from "./rehearsal.ts";
@@ -132,6 +131,7 @@ const BEFORE = [
     transports: ["internal"],
     friendly_name: "laptop",
   }),
+  insert("custom_oauth_providers", { id: id(95), identifier: "custom:git", name: "Git" }),
   insert("sso_providers", { id: id(90), resource_id: "corp", created_at: "2025-01-01" }),
   insert("saml_providers", { id: id(91), sso_provider_id: id(90), entity_id: idp.entityId, metadata_xml: idp.metadata }),
   insert("sso_domains", { id: id(92), sso_provider_id: id(90), domain: "Corp.example" }),
@@ -160,6 +160,7 @@ test("everything of a Supabase Auth is taken; what is not is counted and named; 
     .map(({ message, fields }) => `${fields.count} ${message?.slice("not adopted: ".length).split(":")[0]}`);
   assert.deepEqual(left.sort(), [
     "1 an SSO provider",
+    "1 custom providers",
     "1 hashes of passwords that nobody can verify",
     "1 links and codes that are out",
     "1 refresh tokens that belong to no session",
@@ -206,10 +207,13 @@ test("a rehearsal counts what a copy takes, but for SAML providers, which it doe
   await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
   const { config } = auth.service.world;
   await using opened = openAdoptionDatabase({ ...config, dbNamespace: "auth" });
-  assert.deepEqual(await rehearsalOf(opened.db, "auth", NO_KEYS), [
+  assert.match(
+    (await rehearsalOf(opened.db, "auth", { dbDecryptionKeys: undefined }))[1] as string,
+    /, 1 passwords that no key of /,
+  );
+  assert.deepEqual(await rehearsalOf(opened.db, "auth", config), [
     "To take: 7 users, 6 identities, 3 verified factors, 1 passkeys, 3 live sessions, 1 OAuth clients, 1 consents, 2 SAML providers.",
-    "1 passwords are encrypted with a key that AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS does not have.",
-    "To leave: 1 users whose address differs from another's in its case only, 1 open links and codes, 1 unverified factors, 1 sessions of OAuth clients, 1 refresh tokens without a session, 1 passwords of an unknown kind.",
+    "To leave: 1 users whose address differs from another's in its case only, 1 open links and codes, 1 unverified factors, 1 sessions of OAuth clients, 1 refresh tokens without a session, 1 custom providers, 1 passwords of an unknown kind, 0 passwords that no key of AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS opens.",
   ]);
 });
 
@@ -233,6 +237,23 @@ test("tokens that are derived from a key of the session are taken too, the newes
   for (const counter of [298, 301]) assert.equal((await refresh(auth, derived(id(32), counter, KEY))).status, 400, `${counter}`);
   assert.equal((await refresh(auth, derived(id(32), 299, KEY))).status, 200);
   assert.equal((await refresh(auth, derived(id(33), 300, KEY))).status, 200);
+});
+
+test("what the server before wrote while it was back is taken at the next start: factors and encrypted passwords are asked for at once", async () => {
+  await using auth = await startAdopted(user(1, "ana@example.com") + user(2, "bob@example.com"), { variables: VARIABLES });
+  await auth.sql(
+    `${insert("mfa_factors", {
+      ...{ id: id(20), user_id: id(1), friendly_name: "app", factor_type: "totp", status: "verified", secret: SECRET },
+      ...{ created_at: "2026-01-01", updated_at: "2026-01-01" },
+    })}update auth.users set encrypted_password = '${encrypted(HASH, id(2))}' where id = '${id(2)}'`,
+  );
+  const { config } = auth.service.world;
+  const { copy } = await openAdoption(config, schemasOf(config) as Schemas, auth.clock.now);
+  assert.equal((await copy()).wasFinished, true);
+  const signIn = (email: string) => auth.post("/token?grant_type=password", { email, password: "correct horse" });
+  const ana = (await signIn("ana@example.com")).body as TestSession;
+  assert.equal((await answer(auth, ana, id(20), codeOf(auth, { secret: SECRET }))).status, 200);
+  assert.equal((await signIn("bob@example.com")).status, 200);
 });
 
 /** Every row of every table there. */

@@ -16,6 +16,7 @@ import {
   beginAdoption,
   type Counts,
   copyUsers,
+  countCustomProviders,
   countNotTaken,
   countTaken,
   derivedTokensAfter,
@@ -62,7 +63,10 @@ const SHOWN_IDS = 5;
 export async function copyAdopted(options: CopyOptions): Promise<CopyReport> {
   const { db, theirs, version, config, now } = options;
   const adoption = await beginAdoption(db, theirs, version, now());
-  if (adoption.finished_at) return { copied: adoption.copied, notTaken: [], wasFinished: true };
+  if (adoption.finished_at) {
+    await takeSecretsOf(options);
+    return { copied: adoption.copied, notTaken: [], wasFinished: true };
+  }
   const notTaken = new NotTakenByReason();
   const copied: Counts = { ...NOTHING, ...adoption.copied };
   const decryptionKeys = config.dbDecryptionKeys ?? NO_KEYS;
@@ -85,10 +89,18 @@ export async function copyAdopted(options: CopyOptions): Promise<CopyReport> {
     notTaken.count("sessions of apps: their users let them in again", counted.sessions_of_apps);
     notTaken.count("second factors that were never verified", counted.unverified_factors);
     notTaken.count("refresh tokens that belong to no session: their users sign in again", counted.tokens_without_session);
+    notTaken.count("custom providers: they have to be set up again", await countCustomProviders(db, theirs));
     notTaken.count("hashes of passwords that nobody can verify: their users recover the password", counted.unknown_hashes);
   }
   await finishAdoption(db, theirs, copied, now());
   return { copied, notTaken: notTaken.list(), wasFinished: false };
+}
+
+/** The other server may have been back meanwhile. Triggers take over what it writes, but for what is encrypted here or there. */
+async function takeSecretsOf(options: CopyOptions): Promise<void> {
+  const decryptionKeys = options.config.dbDecryptionKeys ?? NO_KEYS;
+  await takeFactors({ ...options, decryptionKeys });
+  await openHashes(options.db, decryptionKeys);
 }
 
 interface Progress {

@@ -173,6 +173,14 @@ export function countNotTaken(db: Db, theirs: string): Promise<NotTakenCounts> {
            (select count(*) from ${from}.sessions there where to_jsonb(there) ->> 'oauth_client_id' is not null) as sessions_of_apps`);
 }
 
+/** Their table came with a later migration. */
+export async function countCustomProviders(db: Db, theirs: string): Promise<number> {
+  const table = "custom_oauth_providers";
+  const { exists } = await db.one<{ exists: boolean }>(sql`select to_regclass(${`${theirs}.${table}`}) is not null as exists`);
+  if (!exists) return 0;
+  return (await db.one<{ count: number }>(sql`select count(*) as count from ${trusted(theirs)}.${trusted(table)}`)).count;
+}
+
 /** Hashes of ours that the other server cannot verify: their users recover their password after a way back. */
 export async function countOneWayHashes(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`

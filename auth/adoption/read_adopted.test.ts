@@ -57,7 +57,7 @@ test("a schema that could not be kept in step is refused in a line, and nothing 
   );
   assert.match(
     await refusal(`revoke all on schema auth from ${AUTH_ADMIN}`),
-    /may not read auth\.identities, .*auth\.users, auth\.webauthn_credentials, so nothing/,
+    /may not read auth\.custom_oauth_providers, .*auth\.users, auth\.webauthn_credentials, so nothing/,
   );
   assert.match(await refusal("drop schema cofre_auth"), /grant all on schema cofre_auth to supabase_auth_admin;/);
   assert.equal(await refusal("alter table auth.users add column tenant int, add column plan text not null default 'free'"), "");

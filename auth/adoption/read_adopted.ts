@@ -62,7 +62,7 @@ const ALSO_KNOWN = [
 /** Read before anything is copied, by the table's owner or by whoever it is granted to. */
 const ALSO_READ = [
   ...["schema_migrations", "refresh_tokens", "one_time_tokens", "mfa_amr_claims", "oauth_clients", "oauth_consents"],
-  ...["webauthn_credentials", "sso_providers", "sso_domains", "saml_providers"],
+  ...["webauthn_credentials", "sso_providers", "sso_domains", "saml_providers", "custom_oauth_providers"],
 ];
 
 export async function readAdopted(url: string, schemas: Schemas): Promise<Adopted> {

@@ -1,14 +1,19 @@
 // What an adoption would take and leave, in lines for an operator. Nothing is changed.
 import type { Database } from "../../kernel/sql/database.ts";
-import type { DecryptionKeys } from "./encrypted.ts";
+import type { AuthConfig } from "../config.ts";
+import { NO_KEYS } from "./encrypted.ts";
 import { listUnopened } from "./open_hashes.ts";
-import { countNotTaken } from "./queries_copy.ts";
+import { countCustomProviders, countNotTaken } from "./queries_copy.ts";
 import { countSource } from "./queries_rehearsal.ts";
 
-export async function rehearsalOf(db: Database, theirs: string, keys: DecryptionKeys): Promise<string[]> {
+export async function rehearsalOf(
+  db: Database,
+  theirs: string,
+  { dbDecryptionKeys = NO_KEYS }: Pick<AuthConfig, "dbDecryptionKeys">,
+): Promise<string[]> {
   const source = await countSource(db, theirs);
   const left = await countNotTaken(db, theirs);
-  const unopened = await listUnopened(db, keys);
+  const unopened = await listUnopened(db, dbDecryptionKeys);
   const toTake = [
     count(source.users, "users"),
     count(source.identities, "identities"),
@@ -25,10 +30,11 @@ export async function rehearsalOf(db: Database, theirs: string, keys: Decryption
     count(left.unverified_factors, "unverified factors"),
     count(left.sessions_of_apps, "sessions of OAuth clients"),
     count(left.tokens_without_session, "refresh tokens without a session"),
+    count(await countCustomProviders(db, theirs), "custom providers"),
     count(left.unknown_hashes, "passwords of an unknown kind"),
+    count(unopened.length, "passwords that no key of AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS opens"),
   ];
-  const sealed = `${count(unopened.length, "passwords")} are encrypted with a key that AUTHSVC_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS does not have.`;
-  return [`To take: ${toTake.join(", ")}.`, ...(unopened.length > 0 ? [sealed] : []), `To leave: ${toLeave.join(", ")}.`];
+  return [`To take: ${toTake.join(", ")}.`, `To leave: ${toLeave.join(", ")}.`];
 }
 
 const count = (number: number, what: string) => `${number.toLocaleString("en")} ${what}`;

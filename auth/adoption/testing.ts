@@ -125,6 +125,8 @@ create table auth.sso_domains (
 create table auth.saml_providers (
   id uuid primary key, sso_provider_id uuid not null references auth.sso_providers on delete cascade, entity_id text not null unique,
   metadata_xml text not null, metadata_url text, attribute_mapping jsonb, created_at timestamptz, updated_at timestamptz, name_id_format text);
+create table auth.custom_oauth_providers (
+  id uuid primary key default gen_random_uuid(), provider_type text not null default 'oauth2', identifier text not null, name text not null);
 create table auth.oauth_consents (
   id uuid primary key, user_id uuid not null references auth.users on delete cascade, client_id uuid not null references auth.oauth_clients on delete cascade,
   scopes text not null, granted_at timestamptz not null default now(), revoked_at timestamptz, unique (user_id, client_id));

@@ -8,6 +8,7 @@ import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { hasRight, requireRight } from "../grants/administrator.ts";
 import { readReason } from "../grants/reason.ts";
+import type { Right } from "../grants/rights.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { type BulkAct, finalBecause, rightOf } from "./acts.ts";
 import { createJobIn } from "./create_job.ts";
@@ -15,8 +16,7 @@ import { JobReply, presentJob, UNDO_DAYS } from "./job.ts";
 import { JobBody, readParameters, readSelection, withReason } from "./job_body.ts";
 import { readJobId } from "./job_id.ts";
 import { findJob, listJobs } from "./queries.ts";
-import { MOST_USERS, previewOf } from "./queries_selection.ts";
-import { insertUsers } from "./queries_users.ts";
+import { insertSelected, previewOf } from "./queries_selection.ts";
 
 const DEFAULT_LISTED = 50;
 const MOST_LISTED = 200;
@@ -37,7 +37,7 @@ export const postAdminBulkJobs = endpoint({
   method: "POST",
   path: "/admin/bulk-jobs",
   access: "admin",
-  right: "users:read",
+  right: ({ body }) => rightsToSelect(body),
   summary:
     "Do something to many users in the background, or see whom it would mean; it takes the right that it takes for one user",
   bodyLimitBytes: METADATA_BODY_BYTES,
@@ -52,7 +52,7 @@ export const postAdminBulkJobs = endpoint({
     const { act } = body;
     const right = rightOf(act);
     const parameters = readParameters(body, now);
-    const selection = readSelection(body);
+    const selection = readSelection(body, now);
     if (body.dry_run) {
       if (!caller.administrator || !hasRight(caller.administrator, right)) throw fail.rightMissing({ values: { right } });
       return new Answer(200, {}, { dry_run: true, ...(await previewOf(db, selection)), undo: undoInWords(act) });
@@ -63,16 +63,18 @@ export const postAdminBulkJobs = endpoint({
         act,
         parameters,
         selection: selection.kept,
-        insertUsers: async (own, id) => {
-          const total = await insertUsers(own, id, selection.users, MOST_USERS);
-          if (total === undefined) throw fail.bulkJobTooLarge({ values: { most: MOST_USERS } });
-          return total;
-        },
+        insertUsers: (own, id) => insertSelected(own, id, selection),
       }),
     );
     return new Answer(202, {}, presentJob(job, now));
   },
 });
+
+/** As the list of users needs for its filters. */
+function rightsToSelect({ users }: Readonly<Record<string, unknown>>): Right[] {
+  const { filter } = (users ?? {}) as { filter?: { server_role?: unknown } };
+  return ["users:read", ...(filter?.server_role === undefined ? [] : (["administrators:read"] as const))];
+}
 
 function undoInWords(act: BulkAct) {
   const whyNot = finalBecause(act);

@@ -8,6 +8,7 @@ import { changesOf, stateOf } from "../admin/testing.ts";
 import { administrator, grantRole, REASON } from "../administrators/testing.ts";
 import { housekeeping } from "../housekeeping.ts";
 import { shareTestAuth, type TestAuth } from "../testing.ts";
+import { insertSelected, MOST_USERS, previewOf } from "./queries_selection.ts";
 import { finish, makeUsers, progress, readJob, resultsOf, type ShownJob, startJob } from "./testing.ts";
 
 const auth = shareTestAuth({ MAILER_AUTOCONFIRM: "true" });
@@ -47,6 +48,53 @@ test("a dry run says whom it would mean and whether it can be undone, and change
     assert.ok(String(undo.why_not).length > 20);
   }
   assert.equal(await everything(auth), state);
+});
+
+test("users are selected by the filters of the list, once, when the job is created", async () => {
+  const plan = `plan-${randomUUID()}`;
+  const selected = await makeUsers(auth, 3, JSON.stringify({ plan }));
+  const filter = { metadata: `app.plan:${plan}`, state: "confirmed" };
+  const users = { filter };
+  const preview = (await post({ act: "sign_out", users, dry_run: true })).body as { count: number; sample: { id: string }[] };
+  assert.deepEqual([preview.count, preview.sample.map(({ id }) => id).toSorted()], [3, selected.toSorted()]);
+  const job = await startJob(auth, { act: "ban", ban_duration: "1h", users });
+  assert.deepEqual([job.total, job.users], [3, { filter }]);
+  const late = await makeUsers(auth, 1, JSON.stringify({ plan }));
+  assert.deepEqual(progress(await finish(auth, job)), ["done", 3, 0, 0]);
+  assert.equal((await userOf(late[0] as string)).banned_until, undefined);
+  const nobody = await post({ act: "sign_out", users: { filter: { ...filter, provider: "google" } } });
+  assert.deepEqual(verdict(nobody), [422, "bulk_job_without_users"]);
+  const { acts } = (await auth.get("/admin/acts?action=bulk_job_created&limit=1", auth.admin)).body as {
+    acts: { traits: object; changes: { selection: { after: object } } }[];
+  };
+  assert.deepEqual(acts[0]?.changes.selection.after, users);
+  assert.doesNotMatch(JSON.stringify(acts[0]?.traits), /plan/, "what may be personal can be forgotten");
+});
+
+test("every filter of the list selects, and more than 20,000 users are too many", async () => {
+  const moments = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"].map((name) => ({
+    [name]: "2026-01-01",
+  }));
+  for (const filter of [
+    ...[...moments, { search: "bulk1" }, { provider: "email" }, { factor: "true" }, { factor: "false" }, { server_role: "any" }],
+    ...[{ never_signed_in: "true" }, { state: "deleted" }, { state: "banned" }, { metadata: "user.a:b" }],
+    { never_signed_in: "true", state: "confirmed", created_from: "2020-01-01", provider: "email", factor: "false" },
+  ]) {
+    const reply = await post({ act: "sign_out", users: { filter }, dry_run: true });
+    assert.equal(reply.status, 200, `${JSON.stringify(filter)}: ${reply.text}`);
+  }
+  const { db } = auth.service.world;
+  const many = (count: number) => ({
+    kept: {},
+    users: sql`select gen_random_uuid() as id, place from generate_series(1, ${count}::int) as place`,
+  });
+  await assert.rejects(previewOf(db, many(MOST_USERS + 1)), { status: 422, code: "bulk_job_too_large" });
+  const { id } = await startJob(auth, { act: "sign_out", users: { ids: [randomUUID()] } });
+  await db.run(sql`delete from bulk_job_users where job_id = ${id}`);
+  const insert = (count: number) => db.transaction((tx) => insertSelected(tx, id, many(count)));
+  await assert.rejects(insert(MOST_USERS + 1), { status: 422, code: "bulk_job_too_large" });
+  assert.equal(await insert(MOST_USERS), MOST_USERS);
+  assert.equal((await act({ id }, "cancel")).status, 200);
 });
 
 test("a job bans its users until the same moment, says how far it is, and is undone but for what was changed since", async () => {
@@ -273,6 +321,14 @@ test("a job takes the right of its act, with a proof and a reason where that is 
   const owner = await administrator(auth, "owner", "keys");
   const { body: created } = await auth.post("/admin/api-keys", { name: "bulk", rights: ["users:create"] }, owner.headers);
   const key = { authorization: `Bearer ${(created as { key: string }).key}` };
+  const { body: other } = await auth.post(
+    "/admin/api-keys",
+    { name: "reads", rights: ["users:read", "users:write"] },
+    owner.headers,
+  );
+  const reader = { authorization: `Bearer ${(other as { key: string }).key}` };
+  const byRole = { act: "unban", users: { filter: { server_role: "any" } }, dry_run: true };
+  assert.deepEqual(verdict(await post(byRole, reader)), [403, "right_missing"]);
   for (const path of ["", `/${job.id}`, `/${job.id}/results`])
     assert.deepEqual(verdict(await auth.get(`/admin/bulk-jobs${path}`, key)), [403, "right_missing"]);
 });
@@ -290,6 +346,14 @@ test("a body that is not right is refused by name, and nothing is written", asyn
     [{ act: "sign_out", users: { ids: ["x"] } }, 400],
     [{ act: "sign_out", users: { ids: "all" } }, 400],
     [{ act: "sign_out", users: { ...users, all: true } }, 400],
+    [{ act: "sign_out", users: { ...users, filter: { search: "a" } } }, 400],
+    [{ act: "sign_out", users: { filter: {} } }, 400],
+    [{ act: "sign_out", users: { filter: { search: " " } } }, 400],
+    [{ act: "sign_out", users: { filter: { created_from: "" } } }, 400],
+    [{ act: "sign_out", users: { filter: { created_from: "soon" } } }, 400],
+    [{ act: "sign_out", users: { filter: { serch: "a" } } }, 400],
+    [{ act: "sign_out", users: { filter: { state: "odd" } } }, 400],
+    [{ act: "sign_out", users: { filter: { metadata: "plan" } } }, 400],
     [{ act: "sign_out", users, dryrun: true }, 400],
     [{ act: "sign_out", users, dry_run: "yes" }, 400],
     [{ act: "sign_out", users, reason: "x".repeat(501) }, 400],

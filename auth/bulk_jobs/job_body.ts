@@ -2,13 +2,14 @@
 import { type Static, Type } from "typebox";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { AdminInput } from "../admin/create_user.ts";
+import { filterQuery } from "../admin/filters.ts";
 import { fail } from "../errors.ts";
 import { readReason } from "../grants/reason.ts";
 import { BanDurationField, bannedUntil, readBanDuration } from "../users/ban.ts";
 import { isTooLarge } from "../users/metadata.ts";
 import { BULK_ACT_NAMES, type BulkAct } from "./acts.ts";
 import type { JobParameters } from "./job.ts";
-import { type Selection, selectByIds } from "./queries_selection.ts";
+import { type Selection, selectByFilter, selectByIds } from "./queries_selection.ts";
 
 /** A body has at most 5000 keys and items. */
 const MOST_IDS = 4_000;
@@ -26,8 +27,11 @@ export const JobBody = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), { description: "Of set_app_metadata: merged key by key, null deletes a key" }),
     ),
     users: Type.Object(
-      { ids: Type.Array(Type.String({ format: "uuid" }), { minItems: 1, maxItems: MOST_IDS }) },
-      { ...CLOSED, description: "Whom it means. They are fixed when the job is created" },
+      {
+        ids: Type.Optional(Type.Array(Type.String({ format: "uuid" }), { minItems: 1, maxItems: MOST_IDS })),
+        filter: Type.Optional(Type.Object(filterQuery, { ...CLOSED, description: "As of GET /admin/users; at least one" })),
+      },
+      { ...CLOSED, description: "Whom it means, by ids or by a filter. They are fixed when the job is created" },
     ),
     reason: Reason,
     dry_run: Type.Optional(Type.Boolean({ description: "Says whom it would mean, and changes nothing" })),
@@ -55,8 +59,14 @@ function refuseUnless(isFine: boolean, field: string, problem: string): void {
   if (!isFine) throw fail.invalid({ values: { field, problem } });
 }
 
-export function readSelection({ users }: JobBody): Selection {
-  return selectByIds(users.ids);
+export function readSelection({ users: { ids, filter } }: JobBody, now: Date): Selection {
+  refuseUnless((ids === undefined) !== (filter === undefined), "users", "must have either ids or a filter");
+  if (ids !== undefined) return selectByIds(ids);
+  const conditions = Object.entries(filter ?? {}).filter(([, value]) => value !== undefined);
+  // A filter that says nothing would mean everybody.
+  refuseUnless(conditions.length > 0, "users.filter", "must have a condition");
+  for (const [name, value] of conditions) refuseUnless(String(value).trim() !== "", `users.filter.${name}`, "is empty");
+  return selectByFilter(Object.fromEntries(conditions), now);
 }
 
 /** The header comes first, as for every other act. */

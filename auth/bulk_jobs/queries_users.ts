@@ -11,12 +11,11 @@ export interface Changed {
   app_metadata?: Metadata;
 }
 
-/** Undefined where the selection has more users than `most`: then nothing may be kept. */
-export async function insertUsers(tx: Db, jobId: string, selected: Sql, most: number): Promise<number | undefined> {
-  const inserted = await tx.run(sql`
+/** `selected`: a statement with an `id` and a `place` for each user. */
+export function insertUsers(tx: Db, jobId: string, selected: Sql, most: number): Promise<number> {
+  return tx.run(sql`
     insert into bulk_job_users (job_id, position, user_id)
-    select ${jobId}::uuid, row_number() over (order by place), id from (${selected} limit ${most + 1}::int8) as selected`);
-  return inserted > most ? undefined : inserted;
+    select ${jobId}::uuid, row_number() over (order by place), id from (${selected} limit ${most}::int8) as selected`);
 }
 
 /** What another job changed, the other way round. */

@@ -22,15 +22,16 @@ export interface ShownJob {
   undo: { possible: boolean; until: string | null; why_not: string | null };
 }
 
+type Around = Pick<TestAuth, "service" | "clock" | "get" | "post" | "admin">;
 type Headers = Record<string, string>;
 
-export async function startJob(auth: TestAuth, body: object, headers: Headers = auth.admin): Promise<ShownJob> {
+export async function startJob(auth: Around, body: object, headers: Headers = auth.admin): Promise<ShownJob> {
   const reply = await auth.post("/admin/bulk-jobs", body, headers);
   assert.equal(reply.status, 202, reply.text);
   return reply.body as ShownJob;
 }
 
-export async function readJob(auth: TestAuth, { id }: { id: string }): Promise<ShownJob> {
+export async function readJob(auth: Around, { id }: { id: string }): Promise<ShownJob> {
   const reply = await auth.get(`/admin/bulk-jobs/${id}`, auth.admin);
   assert.equal(reply.status, 200, reply.text);
   return reply.body as ShownJob;
@@ -40,19 +41,19 @@ export async function readJob(auth: TestAuth, { id }: { id: string }): Promise<S
 export const progress = ({ state, done, skipped, failed }: ShownJob) => [state, done, skipped, failed];
 
 /** Until there is no job left. */
-export async function work({ service, clock }: TestAuth): Promise<void> {
+export async function work({ service, clock }: Around, translate?: Parameters<typeof workOn>[0]["translate"]): Promise<void> {
   const { db, config, log } = service.world;
   for (let ids = await listIdleJobs(db, 10); ids.length > 0; ids = await listIdleJobs(db, 10))
-    for (const id of ids) await workOn({ db, config, log, now: clock.now }, id);
+    for (const id of ids) await workOn({ db, config, log, now: clock.now, translate }, id);
 }
 
-export async function finish(auth: TestAuth, job: ShownJob): Promise<ShownJob> {
+export async function finish(auth: Around, job: ShownJob): Promise<ShownJob> {
   await work(auth);
   return readJob(auth, job);
 }
 
 /** What became of each, in their order. */
-export async function resultsOf(auth: TestAuth, { id }: { id: string }, query = ""): Promise<[string, string, string | null][]> {
+export async function resultsOf(auth: Around, { id }: { id: string }, query = ""): Promise<[string, string, string | null][]> {
   const reply = await auth.get(`/admin/bulk-jobs/${id}/results${query}`, auth.admin);
   assert.equal(reply.status, 200, reply.text);
   const { results } = reply.body as { results: { user_id: string; outcome: string; error: string | null }[] };

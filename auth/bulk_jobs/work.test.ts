@@ -9,7 +9,7 @@ import { until } from "../../kernel/testing/until.ts";
 import { administrator } from "../administrators/testing.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { addWork } from "./queries.ts";
-import { finish, makeUsers, progress, readJob, resultsOf, startJob, work } from "./testing.ts";
+import { finish, makeUsers, progress, readJob, resultsOf, type ShownJob, startJob, work } from "./testing.ts";
 import { workOn } from "./work.ts";
 
 const AUTOCONFIRM = { MAILER_AUTOCONFIRM: "true" };
@@ -81,6 +81,8 @@ test("a job that is cancelled in the middle stops there", async () => {
   assert.equal(results.filter(([, outcome]) => outcome === "done").length, done);
   assert.equal(results.filter(([, outcome]) => outcome === "not_done").length, 200 - done);
   assert.equal((await bansOf(auth)).length, done);
+  const undo = await auth.post(`/admin/bulk-jobs/${job.id}/undo`, {}, auth.admin);
+  assert.deepEqual(progress(await finish(auth, undo.body as ShownJob)), ["done", done, 0, 0]);
 });
 
 test("a job stops when whoever started it loses the right", async () => {

@@ -32,21 +32,25 @@ create index users_state_idx on users (user_state(deleted_at, is_anonymous, sso_
 create index users_banned_idx on users (created_at, id) where banned_until is not null and deleted_at is null;
 
 -- In the order of addresses; users without any come last. It finds the beginnings of addresses, too.
-create index users_address_idx on users ((coalesce(email, sso_email, chr(127)) collate "C"), id) where deleted_at is null;
-create index users_phone_start_idx on users (phone text_pattern_ops) where phone is not null;
+create index users_address_idx on users ((coalesce(email, sso_email, chr(127)) collate "C"), id);
 create index users_phone_end_idx on users (reverse(phone) text_pattern_ops) where phone is not null;
 
-create function user_words(email text, user_meta_data jsonb) returns tsvector
+create function user_text(email text, user_meta_data jsonb) returns text
 language sql immutable parallel safe
 as $$
-  select array_to_tsvector(array_remove(string_to_array(translate(lower(
-           coalesce(email, '') || ' ' || coalesce(left(user_meta_data ->> 'full_name', 255), '') || ' '
-             || coalesce(left(user_meta_data ->> 'name', 255), '')),
-           '@.,;:-_+''"()' || chr(9) || chr(10) || chr(13), repeat(' ', 15)), ' '), ''))
+  select lower(coalesce(email, '') || ' ' || coalesce(left(user_meta_data ->> 'full_name', 255), '') || ' '
+               || coalesce(left(user_meta_data ->> 'name', 255), ''))
 $$;
-comment on function user_words(text, jsonb) is 'The words of address and name, for searches';
+comment on function user_text(text, jsonb) is 'Address and name, for searches';
+create function user_words(searched text) returns tsvector
+language sql immutable parallel safe strict cost 1000
+as $$
+  select array_to_tsvector(array_remove(string_to_array(
+           translate(searched, '@.,;:-_+''"()' || chr(9) || chr(10) || chr(13), repeat(' ', 15)), ' '), ''))
+$$;
+comment on function user_words(text) is 'The words of a text, in lower case already';
 create index users_contents_idx on users
-  using gin (user_words(coalesce(email, sso_email), raw_user_meta_data), raw_user_meta_data jsonb_path_ops, raw_app_meta_data jsonb_path_ops);
+  using gin (user_words(user_text(coalesce(email, sso_email), raw_user_meta_data)), raw_user_meta_data jsonb_path_ops, raw_app_meta_data jsonb_path_ops);
 
 -- Beside users, because a row of users that changes in an indexed column changes in all of its indexes.
 create table last_sign_ins (

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { type AdminAct, adminActOf } from "../admin/admin_act.ts";
+import { changesBetween } from "../audit/changes.ts";
 import type { AuditAction } from "../audit/entry.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -60,7 +61,7 @@ export const postAdminSsoProviders = endpoint({
     const id = randomUUID();
     return db.transaction(async (tx) => {
       const provider = await addProvider(tx, id, { ...request, metadata }, now);
-      await logDeed(tx, adminActOf(input), "sso_provider_created", provider);
+      await logDeed(tx, adminActOf(input), "sso_provider_created", provider, { after: provider });
       return presentProvider(provider);
     });
   },
@@ -103,7 +104,7 @@ export const putAdminSsoProvider = endpoint({
       const before = await lockProvider(tx, key);
       if (!before) throw fail.ssoProviderUnknown();
       const provider = await changeProvider(tx, before, { ...request, metadata }, now);
-      await logDeed(tx, adminActOf(input), "sso_provider_updated", provider);
+      await logDeed(tx, adminActOf(input), "sso_provider_updated", provider, { before, after: provider });
       return presentProvider(provider);
     });
   },
@@ -126,14 +127,21 @@ export const deleteAdminSsoProvider = endpoint({
       if (!provider) throw fail.ssoProviderUnknown();
       await vouchAnew(tx, provider, [], now);
       await deleteProvider(tx, provider.id);
-      await logDeed(tx, adminActOf(input), "sso_provider_deleted", provider);
+      await logDeed(tx, adminActOf(input), "sso_provider_deleted", provider, { before: provider });
       return presentProvider(provider);
     });
   },
 });
 
-async function logDeed(tx: Db, act: AdminAct, action: AuditAction, { id, entity_id: entityId }: SsoProvider): Promise<void> {
-  await logAct(tx, act, { action, actor: act.actor, traits: { sso_provider_id: id, entity_id: entityId } });
+async function logDeed(
+  tx: Db,
+  act: AdminAct,
+  action: AuditAction,
+  { id, entity_id: entityId }: SsoProvider,
+  { before, after }: { before?: SsoProvider; after?: SsoProvider },
+): Promise<void> {
+  const changes = changesBetween(before ? presentProvider(before) : {}, after ? presentProvider(after) : {});
+  await logAct(tx, act, { action, actor: act.actor, traits: { sso_provider_id: id, entity_id: entityId }, changes });
 }
 
 function keyIn(text: string): ProviderKey {

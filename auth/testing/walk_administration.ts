@@ -35,14 +35,21 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
     await succeed("GET", `/admin/acts${query}`);
   await succeed("POST", "/user/support-code", {}, bearer(await signIn(auth, guest)));
   await succeed("POST", `/admin/users/${id}/impersonations`, {});
+  await succeed("GET", "/admin/providers");
+  assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
+  // Nothing is sent: its statement is that of any mail.
+  assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
   await walkOneUser(auth, id, guest);
   await walkBulkJobs(auth, id);
 }
 
 async function walkBulkJobs(auth: TestAuth, id: string): Promise<void> {
   const users = { ids: [id] };
-  const preview = await auth.post("/admin/bulk-jobs", { act: "sign_out", users, dry_run: true }, auth.admin);
-  assert.equal(preview.status, 200, preview.text);
+  for (const selected of [users, { filter: { search: "administered@" } }]) {
+    const preview = await auth.post("/admin/bulk-jobs", { act: "sign_out", users: selected, dry_run: true }, auth.admin);
+    assert.equal(preview.status, 200, preview.text);
+    await startJob(auth, { act: "sign_out", users: selected });
+  }
   const job = await startJob(auth, { act: "ban", ban_duration: "1h", users });
   await work(auth);
   const path = `/admin/bulk-jobs/${job.id}`;

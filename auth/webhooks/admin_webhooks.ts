@@ -5,6 +5,7 @@ import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { sealSecret } from "../../kernel/webhooks/sealed_secrets.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { adminActOf } from "../admin/admin_act.ts";
+import { changesBetween } from "../audit/changes.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -57,7 +58,12 @@ export const postAdminWebhooks = endpoint({
         updated_at: now,
       };
       await putWebhook(tx, webhook);
-      await logAct(tx, act, { action: "webhook_created", actor: act.actor, traits: traitsOf(webhook) });
+      await logAct(tx, act, {
+        action: "webhook_created",
+        actor: act.actor,
+        traits: traitsOf(webhook),
+        changes: changesBetween({}, settingsOf(webhook)),
+      });
       return { ...presentWebhook(webhook), secret };
     });
   },
@@ -76,6 +82,13 @@ const FRESH = {
 };
 
 /** A URL may hold a secret, its host does not. */
+const settingsOf = ({ url, description, events, enabled }: StoredWebhook) => ({
+  host: new URL(url).host,
+  description,
+  events,
+  enabled,
+});
+
 const traitsOf = ({ id, url, enabled }: StoredWebhook) => ({ webhook_id: id, host: new URL(url).host, enabled });
 
 export const getAdminWebhook = endpoint({
@@ -123,7 +136,12 @@ export const putAdminWebhook = endpoint({
       };
       await putWebhook(tx, updated);
       if (body.skip_missed) await giveUpWaiting(tx, id);
-      await logAct(tx, act, { action: "webhook_updated", actor: act.actor, traits: traitsOf(updated) });
+      await logAct(tx, act, {
+        action: "webhook_updated",
+        actor: act.actor,
+        traits: traitsOf(updated),
+        changes: changesBetween(settingsOf(existing), settingsOf(updated)),
+      });
       return updated;
     });
     await addDeliveryJob(db, config.jobSchema);

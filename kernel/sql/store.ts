@@ -3,7 +3,7 @@ import type { Log } from "../log/log.ts";
 import { countDatabaseError, gauge } from "../telemetry/telemetry.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
 import { type Migrations, migrate } from "./migrate.ts";
-import { readMaxConnections, waitForServer } from "./server.ts";
+import { readMaxConnections, type ServerFacts, waitForServer } from "./server.ts";
 
 export interface StoreOptions extends Pick<DatabaseOptions, "maxIdleConnections" | "idleSeconds"> {
   url: string;
@@ -24,6 +24,11 @@ export interface StoreOptions extends Pick<DatabaseOptions, "maxIdleConnections"
 
 const LONGEST_WAIT_SECONDS = 30;
 
+/** Throws an error for the operator if it does not come, or cannot be used. */
+export function awaitDatabase(url: string, log: Log): Promise<ServerFacts> {
+  return waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => log.warn({ problem }, "waiting for the database"));
+}
+
 /** Waits for the database and migrates the schema. */
 export async function prepareStore({
   url,
@@ -34,7 +39,7 @@ export async function prepareStore({
   also,
   log,
 }: StoreOptions): Promise<void> {
-  const facts = await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => log.warn({ problem }, "waiting for the database"));
+  const facts = await awaitDatabase(url, log);
   const unsafe = facts.findings.filter(({ kind }) => kind === "losesWrites").map(({ setting }) => setting);
   if (unsafe.length > 0) log.error({ settings: unsafe }, "the database may lose what it has acknowledged");
   const applied = await migrate({ url, schema, schemaVariable, movingIn, ...migrations, ...(also && { also }) });

@@ -177,6 +177,7 @@ const RESULTS: Results = {
     { workload: "balances", of: "transactions", count: 1_000, p50Ms: 1, times: 1, taken: 0 },
     { workload: "balances", of: "transactions", count: 1_000_000, p50Ms: 1.1, times: 1.1, taken: 0 },
   ],
+  lists: [{ list: "state=sso", users: [1_000, 1_000_000], p50Ms: [1, 2], p95Ms: [4, 5], times: 1.25, goal: 1.3, taken: 0 }],
   overload: [],
   pages: [{ page: "quick entry, first visit", usableMs: 800.4, emptyMs: 400, ratio: 2, goal: 2.5, taken: 0.04 }],
   paints: [{ what: "save shown", ms: 31.4, goalMs: 50, taken: 0 }],
@@ -191,6 +192,7 @@ test("the table and the chart show the figures, their goal and what was not meas
   assert.match(text, /^auth +105 +110 +190 +200$/m);
   assert.match(text, /^finance +112 +110 +200$/m);
   assert.match(text, /^transactions +balances +1\.00 +1\.10 +1\.10 +1\.30 +0 %$/m);
+  assert.match(text, /^state=sso +1\.00 +4\.00 +2\.00 +5\.00 +1\.25 +1\.30 +0 %$/m);
   assert.match(text, /^quick entry, first visit +800 +400 +2\.00 +2\.50 +4 %$/m);
   assert.match(text, /^save shown +31 +50 +0 %$/m);
   assert.match(text, /^the second time +1\.44 +2 +0 %$/m);
@@ -210,6 +212,10 @@ test("a goal that is missed is named, and so are bad answers", () => {
     "get user 3 bad answers",
     "get user 62.5 % of the bare loop, 63.0 % wanted",
     "balances with more transactions 1100.00 times, 1.3 wanted",
+  ]);
+  const slowLists = RESULTS.lists.map((each) => ({ ...each, times: 1.31 }));
+  assert.deepEqual(missedGoals({ ...RESULTS, memory: [], lists: slowLists }), [
+    "list of users: state=sso 1.31 times, 1.3 wanted",
   ]);
   const late = RESULTS.pages.map((each) => ({ ...each, ratio: 2.51 }));
   const later = RESULTS.paints.map((each) => ({ ...each, ms: 50.5 }));

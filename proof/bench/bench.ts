@@ -21,6 +21,7 @@ import { renderText } from "./report_text.ts";
 import { GOALS, type Results } from "./results.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { measureStarts } from "./starts.ts";
+import { type ListTime, measureUserLists } from "./user_lists.ts";
 import { startWorkers, type Workers } from "./workers.ts";
 
 const WHOLE = {
@@ -117,6 +118,13 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
       results.starts.push(...(await measureStarts(options.quick ? 1 : 5)));
     });
   if (wants("user growth")) await attempt("user growth", () => add(measureUserGrowth(growing)));
+  if (wants("user lists")) {
+    const counts: [number, number] = [1_000, options.users ?? (options.quick ? 20_000 : 1_000_000)];
+    const done = (time: ListTime) => results.lists.push(time);
+    await attempt("a part of the user lists", () =>
+      measureUserLists({ stage, users: counts, rounds: options.quick ? 2 : 10, say, done }),
+    );
+  }
   if (wants("space growth")) await attempt("space growth", () => add(measureSpaceGrowth(growing, pair)));
 }
 
@@ -164,7 +172,18 @@ async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> 
       node: process.versions.node,
       postgres: version,
     },
-    ...{ hotPaths: [], memory: [], growth: [], overload: [], pages: [], paints: [], starts: [], compared: [], notMeasured: [] },
+    ...{
+      hotPaths: [],
+      memory: [],
+      growth: [],
+      lists: [],
+      overload: [],
+      pages: [],
+      paints: [],
+      starts: [],
+      compared: [],
+      notMeasured: [],
+    },
   };
 }
 

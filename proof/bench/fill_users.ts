@@ -20,16 +20,17 @@ export async function fillUsers({ databaseUrl, config }: Stage, schema: string, 
   await passwords.close();
   const db = openDatabase({ url: databaseUrl, schema, maxConnections: 2, name: "cofre bench" });
   const now = new Date();
-  // A bulk load: no request timeouts, and the expensive index is created at the end.
+  // A bulk load: no request timeouts, and expensive indexes are created at the end.
   await db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
-    const index = await tx.maybeOne<{ definition: string }>(sql`
-      select indexdef as definition from pg_indexes where schemaname = ${schema} and indexname = 'users_searched_idx'`);
-    if (index) await tx.run(sql`drop index users_searched_idx`);
+    const indexes = await tx.many<{ name: string; definition: string }>(sql`
+      select indexname as name, indexdef as definition from pg_indexes
+       where schemaname = ${schema} and indexname in ('users_searched_idx', 'users_contents_idx')`);
+    for (const { name } of indexes) await tx.run(trusted(`drop index ${name}`));
     for (let first = 0; first < count; first += USERS_AT_ONCE) {
       await tx.run(usersInsert(first, Math.min(count, first + USERS_AT_ONCE) - 1, hash, now));
     }
-    if (index) await tx.run(trusted(index.definition));
+    for (const { definition } of indexes) await tx.run(trusted(definition));
     await tx.run(sql`analyze users, identities, sessions`);
   });
   const selection = await db.many<{ id: string; email: string; session_id: string }>(sql`

@@ -2,7 +2,7 @@
 import { MEMORY_GOALS } from "./memory.ts";
 import { growthOf, type Results } from "./results.ts";
 
-export function missedGoals({ hotPaths, memory, growth, pages, paints, starts }: Results): string[] {
+export function missedGoals({ hotPaths, memory, growth, lists, pages, paints, starts }: Results): string[] {
   const missed: string[] = [];
   const atMost = (what: string, reached: number | undefined, goal: number | undefined, unit: string) => {
     if (reached !== undefined && goal !== undefined && reached > goal)
@@ -19,6 +19,7 @@ export function missedGoals({ hotPaths, memory, growth, pages, paints, starts }:
     atMost(`${service} at full load`, fullLoadMib, MEMORY_GOALS.fullLoadMib, " MiB");
   }
   for (const { workload, of, ratio, goal } of growthOf(growth)) atMost(`${workload} with more ${of}`, ratio, goal, " times");
+  for (const { list, times, goal } of lists) atMost(`list of users: ${list}`, times, goal, " times");
   for (const { page, ratio, goal } of pages) atMost(page, ratio, goal, " times an empty page");
   for (const { what, ms, goalMs } of paints) atMost(what, ms, goalMs, " ms");
   for (const { what, seconds, goalSeconds } of starts) atMost(`start ${what}`, seconds, goalSeconds, " s");

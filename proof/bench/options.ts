@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { HOT_PATHS } from "./hot_paths.ts";
 
-export const PARTS = [...HOT_PATHS, "user growth", "space growth", "overload", "pages", "starts"];
+export const PARTS = [...HOT_PATHS, "user growth", "user lists", "space growth", "overload", "pages", "starts"];
 
 export const HELP = `npm run bench -- [options]
 
@@ -18,6 +18,7 @@ share one.
   --quick            short rounds and less data: about two minutes
   --only NAMES       some parts, separated by commas: ${PARTS.slice(0, 6).join(", ")},
                      ${PARTS.slice(6).join(", ")}
+  --users COUNT      the most users that are listed; 1000000 unless given
   --against URL      only compares the auth workloads with a compatible server, in alternating rounds.
                      Switch that server's rate limits off and its automatic confirmation on
   --key TOKEN        a token with an administrative role at that server, to create users
@@ -35,6 +36,7 @@ export interface Options {
   json: boolean;
   help: boolean;
   only: string[] | undefined;
+  users: number | undefined;
   against: { url: string; key: string } | undefined;
   cluster: string | undefined;
   adopted: boolean;
@@ -48,6 +50,7 @@ export function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       ...{ quick: { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean" }, adopted: { type: "boolean" } },
+      ...{ users: { type: "string" } },
       ...{ only: { type: "string" }, against: { type: "string" }, key: { type: "string" } },
       ...{ cluster: { type: "string" }, out: { type: "string" }, profile: { type: "string" } },
     } as const,
@@ -63,9 +66,12 @@ export function readOptions(args: readonly string[]): Options {
     throw new Error("--cluster must be a URL that begins with postgres://.");
   const comparisons = [cluster !== undefined, against !== undefined, adopted].filter(Boolean).length;
   if (comparisons > 1) throw new Error("--cluster, --against and --adopted cannot be combined.");
+  const users = values.users === undefined ? undefined : Number(values.users);
+  if (users !== undefined && !(Number.isSafeInteger(users) && users >= 2_000))
+    throw new Error("--users must be a number, at least 2000.");
   const isWhole = !quick && only === undefined && comparisons === 0;
   return {
-    ...{ quick, json, help, only, cluster, adopted, profile: values.profile },
+    ...{ quick, json, help, only, users, cluster, adopted, profile: values.profile },
     against: against !== undefined && key !== undefined ? { url: against, key } : undefined,
     out: values.out ?? (isWhole ? "docs/bench" : undefined),
   };

@@ -4,13 +4,14 @@ import { missedGoals } from "./missed_goals.ts";
 import { growthOf, type Results } from "./results.ts";
 
 export function renderText(results: Results): string {
-  const { machine, hotPaths, memory, growth, overload, pages, paints, starts, compared } = results;
+  const { machine, hotPaths, memory, growth, lists, overload, pages, paints, starts, compared } = results;
   const parts = [
     `${machine.cores} cores, ${machine.model}, Node ${machine.node}, ${machine.postgres}, ${results.startedAt.slice(0, 10)}`,
   ];
   if (hotPaths.length > 0) parts.push(hotPathsTable(hotPaths));
   if (memory.length > 0) parts.push(memoryTable(memory));
   if (growth.length > 0) parts.push(growthTable(growth));
+  if (lists.length > 0) parts.push(listsTable(lists));
   if (overload.length > 0) parts.push(overloadTable(overload));
   if (pages.length > 0) parts.push(pagesTable(pages));
   if (paints.length > 0) parts.push(paintsTable(paints));
@@ -62,6 +63,18 @@ function growthTable(growth: Results["growth"]): string {
       const view = [...cells, ratio, goal].map((each) => (each === undefined ? "" : fine(each)));
       return [of, workload, ...view, percent(points[0]?.taken ?? 0)];
     }),
+  );
+}
+
+function listsTable(lists: Results["lists"]): string {
+  const sizes = (lists[0]?.users ?? []).map((count) => count.toLocaleString("en"));
+  return table(
+    ["list of users, ms with", ...sizes.flatMap((size) => [`${size} p50`, "p95"]), "times", "at most", "taken"],
+    lists.map(({ list, p50Ms, p95Ms, times, goal, taken }) => [
+      list,
+      ...[0, 1].flatMap((size) => [fine(p50Ms[size] ?? 0), fine(p95Ms[size] ?? 0)]),
+      ...[times.toFixed(2), goal.toFixed(2), percent(taken)],
+    ]),
   );
 }
 

@@ -7,6 +7,7 @@ import type { Overloaded } from "./overload.ts";
 import type { PageTime } from "./page_time.ts";
 import type { PaintTime } from "./paints.ts";
 import type { StartTime } from "./starts.ts";
+import type { ListTime } from "./user_lists.ts";
 
 export interface Results {
   startedAt: string;
@@ -16,6 +17,7 @@ export interface Results {
   hotPaths: (Measured & { goal?: number })[];
   memory: MemoryUse[];
   growth: GrowthPoint[];
+  lists: ListTime[];
   overload: Overloaded[];
   pages: PageTime[];
   paints: PaintTime[];

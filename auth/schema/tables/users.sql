@@ -42,16 +42,15 @@ comment on column users.shown_factors is 'As answers show them, oldest first; nu
 comment on column users.sso_email is 'The address of somebody who comes by single sign-on, as their provider gives it. Nobody is looked up by it: email is null then';
 comment on column users.language is 'What the browser asked for that signed the user up. Mails are in it where the metadata names no locale';
 comment on column users.has_factor is 'Whether a second factor is verified. Kept by a trigger of factors';
-create index users_address_idx on users (coalesce(email, sso_email, chr(127)) collate "C", id) where deleted_at is null;
+create index users_address_idx on users (coalesce(email, sso_email, chr(127)) collate "C", id);
 create index users_banned_idx on users (created_at, id) where banned_until is not null and deleted_at is null;
-create index users_contents_idx on users using gin (user_words(coalesce(email, sso_email), raw_user_meta_data), raw_user_meta_data jsonb_path_ops, raw_app_meta_data jsonb_path_ops);
+create index users_contents_idx on users using gin (user_words(user_text(coalesce(email, sso_email), raw_user_meta_data)), raw_user_meta_data jsonb_path_ops, raw_app_meta_data jsonb_path_ops);
 create index users_created_at_idx on users (created_at, id);
 create index users_email_change_idx on users (email_change) where email_change is not null;
 create index users_factor_idx on users (has_factor, created_at, id) where deleted_at is null;
 create index users_listed_idx on users (created_at, id) where deleted_at is null;
 create index users_phone_change_idx on users (phone_change) where phone_change is not null;
 create index users_phone_end_idx on users (reverse(phone) text_pattern_ops) where phone is not null;
-create index users_phone_start_idx on users (phone text_pattern_ops) where phone is not null;
 create index users_searched_idx on users using gin (trigrams(searched_text(email, raw_user_meta_data)));
 create index users_sso_searched_idx on users using gin (trigrams(searched_text(sso_email, raw_user_meta_data))) where sso_email is not null;
 create index users_state_idx on users (user_state(deleted_at, is_anonymous, sso_email, confirmed_at), created_at, id);

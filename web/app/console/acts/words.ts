@@ -65,6 +65,8 @@ export const actionWords = texts({
     api_key_created: { pt: "Chave de API criada", en: "API key created" },
     api_key_rotated: { pt: "Chave de API trocada", en: "API key rotated" },
     api_key_deleted: { pt: "Chave de API excluída", en: "API key deleted" },
+    bulk_job_created: { pt: "Ação em massa iniciada", en: "Bulk job started" },
+    bulk_job_cancelled: { pt: "Ação em massa cancelada", en: "Bulk job cancelled" },
     mailbox_read: { pt: "Caixa de e-mails lida", en: "Mailbox read" },
     custom_provider_created: { pt: "Provedor criado", en: "Provider created" },
     custom_provider_updated: { pt: "Provedor mudado", en: "Provider changed" },

@@ -33,6 +33,7 @@ export function ListTools({ query, columns }: { query: ListQuery; columns: Signa
     }
     exported.value = undefined;
   };
+  const progress = exported.value === undefined ? undefined : usersWords.exporting(exported.value.toLocaleString(language));
   return (
     <div class="acts list-tools">
       <MenuButton
@@ -62,10 +63,11 @@ export function ListTools({ query, columns }: { query: ListQuery; columns: Signa
       </MenuButton>
       <button type="button" class="small" disabled={exported.value !== undefined} onClick={() => void save()}>
         <Icon name="download" />
-        <span role="status">
-          {exported.value === undefined ? usersWords.exportButton : usersWords.exporting(exported.value.toLocaleString(language))}
-        </span>
+        <span>{progress ?? usersWords.exportButton}</span>
       </button>
+      <span class="unseen" role="status">
+        {progress}
+      </span>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { SelectField, TextField } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MenuButton, type MenuItem } from "../../ui/menu.tsx";
 import { ownRefusal } from "../../ui/use_sending.ts";
+import { askAdmin } from "../data/ask.ts";
 import { type Console, may, useConsole } from "../data/console.ts";
 import { act } from "../data/use_data.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
@@ -132,8 +133,9 @@ function Impersonate({ user, onClose }: { user: User; onClose: () => void }) {
       onClose={onClose}
       work={async (reason) => {
         const body = { user_id: user.id, ...(code.value.trim() && { support_code: code.value.trim() }) };
-        const { location: target } = await act<{ location: string }>(console, "POST", "/impersonation", { body, reason });
-        location.assign(target);
+        // The screen below asks for nothing again: from now on this browser speaks for somebody else.
+        const { answer } = await askAdmin<{ location: string }>(console, "/impersonation", { method: "POST", body, reason });
+        location.assign(answer.location);
       }}
     >
       {() => <TextField label={acts.supportCode} hint={acts.supportCodeHint} value={code} autoComplete="off" maxLength={40} />}

@@ -98,7 +98,11 @@ export function Users() {
         users.length === 0 && (
           <div class="panel">
             <Empty text={isFiltered ? usersWords.none : usersWords.nobody}>
-              {isFiltered && <a href="/admin/users">{usersWords.clearAll}</a>}
+              {isFiltered && (
+                <a class="button" href="/admin/users">
+                  {usersWords.clearAll}
+                </a>
+              )}
             </Empty>
           </div>
         )

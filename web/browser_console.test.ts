@@ -1,0 +1,6 @@
+// The console for administrators in a real browser.
+import { administrate } from "./testing/flows_console.ts";
+import { openStage } from "./testing/stage.ts";
+
+const stage = openStage();
+administrate(stage);
