@@ -39,6 +39,8 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/acts": "console/acts/acts",
   "/admin/administrators": "console/administrators/administrators",
   "/admin/api_keys": "console/api_keys/api_keys",
+  "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
+  "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
 };

@@ -3,8 +3,8 @@ import type { AuthCall } from "../proxy/auth_calls.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
-  /** Apps may be known by a name of their own. */
-  app: "[\\w.~-]{1,200}",
+  /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
+  app: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,2048}",
 };
 
 const at = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, (_, name: string) => PARTS[name] ?? name)}$`);
@@ -24,6 +24,12 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "POST", path: at("/admin/api-keys/:id/rotate"), takes: ["keep_old_hours"] },
   { method: "DELETE", path: at("/admin/api-keys/:id") },
   { method: "GET", path: at("/admin/audit"), asks: ["user_id", "query", "per_page", "cursor"] },
+  { method: "GET", path: at("/admin/bulk-jobs"), asks: ["limit", "cursor"] },
+  { method: "POST", path: at("/admin/bulk-jobs"), takes: ["act", "ban_duration", "app_metadata", "users", "dry_run"] },
+  { method: "GET", path: at("/admin/bulk-jobs/:id") },
+  { method: "GET", path: at("/admin/bulk-jobs/:id/results"), asks: ["outcome", "format", "limit", "cursor"] },
+  { method: "POST", path: at("/admin/bulk-jobs/:id/cancel") },
+  { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },

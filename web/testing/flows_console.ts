@@ -1,8 +1,10 @@
 // Test support: the console for administrators in a browser: finding somebody, helping them, what each role sees, and what hides it.
 import assert from "node:assert/strict";
+import { finish, startJob } from "../../auth/bulk_jobs/testing.ts";
 import { codeOf } from "../../auth/factors/testing.ts";
 import { signedInAdministrator } from "../console/testing.ts";
-import { signedIn, type TestWeb } from "../testing.ts";
+import { signedIn } from "../testing.ts";
+import { HOSTILE, PASSWORD, people } from "./console_people.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
@@ -18,25 +20,6 @@ export function administrate(stage: Stage): void {
   stage.flow("who has no role, or no second factor, is told so; support sees what support may do", closedToOthers);
   stage.flow("after 15 minutes without a hand nothing is shown until a code is", lockIdle);
   stage.flow("an administrator sees an account with a banner above it, and leaves it", seeAccount);
-}
-
-const PASSWORD = "quatro patos na lagoa";
-const HOSTILE = "<img src=x onerror=alert(1)>";
-
-async function people(web: TestWeb, tag: string): Promise<{ id: string; email: string }[]> {
-  const { auth } = web.finance;
-  const created: { id: string; email: string }[] = [];
-  for (const [name, more] of [
-    [`Ana ${tag}`, { email_confirm: true, user_metadata: { name: `Ana ${tag}`, plan: "free" } }],
-    [`Bruno ${tag}`, { user_metadata: { name: `Bruno ${tag}` } }],
-    [HOSTILE, { email_confirm: true, user_metadata: { name: `${HOSTILE} ${tag}`, plan: { a: HOSTILE } } }],
-  ] as const) {
-    const email = `${name.replace(/[^a-z]/gi, "").toLowerCase()}.${tag}@example.com`;
-    const reply = await auth.post("/admin/users", { email, password: PASSWORD, ...more }, auth.admin);
-    assert.equal(reply.status, 200, reply.text);
-    created.push(reply.body as { id: string; email: string });
-  }
-  return created;
 }
 
 async function findAndBan({ web, open }: OnStage): Promise<void> {
@@ -89,6 +72,11 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
   await web.finance.auth.post("/token?grant_type=password", { email: ana?.email, password: PASSWORD });
   await web.finance.auth.post("/recover", { email: ana?.email });
   await owner.admin("/api-keys", { method: "POST", body: { name: HOSTILE, rights: ["users:read"] }, reason: HOSTILE });
+  const { auth } = web.finance;
+  const metadata = { act: "set_app_metadata", app_metadata: { plan: HOSTILE }, users: { filter: { search: "vista" } } };
+  const ended = await finish(auth, await startJob(auth, { ...metadata, reason: HOSTILE }));
+  assert.equal(ended.done, 3);
+  const waiting = await startJob(auth, { act: "ban", ban_duration: "1h", users: { ids: [ana?.id, eve?.id] } });
   for (const sight of [
     { width: 375, touch: true, scheme: "dark", language: "en" },
     { width: 1280, scheme: "light", language: "pt-BR" },
@@ -97,6 +85,7 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
     const { page, faults } = opened;
     for (const path of [
       ...["/admin", "/admin/acts", "/admin/administrators", "/admin/api_keys", "/admin/users?search=nobody-has-this"],
+      ...["/admin/bulk_jobs", ...[ended, waiting].map(({ id }) => `/admin/bulk_jobs/${id}`)],
       ...[ana, eve].flatMap((user) =>
         ["", "?tab=access", "?tab=activity", "?tab=data"].map((tab) => `/admin/users/${user?.id}${tab}`),
       ),

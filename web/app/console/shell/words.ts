@@ -7,6 +7,7 @@ export const shellWords = texts({
   skip: { pt: "Ir para o conteúdo", en: "Skip to content" },
   places: {
     users: { pt: "Usuários", en: "Users" },
+    bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
     acts: { pt: "Registro", en: "Log" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },

@@ -157,7 +157,7 @@ function Apps({ user }: { user: User }) {
           <Lines items={apps} empty={accessWords.noApps}>
             {({ client_id: id, client_name: name, scopes, granted_at: granted }) => (
               <Line key={id} title={name || id} hints={[scopes.join(" "), accessWords.since(dayAndTime(granted))]}>
-                <Remove path={`${path}/${id}`} right="sessions:end" words={accessWords.revokeApp} />
+                <Remove path={`${path}/${encodeURIComponent(id)}`} right="sessions:end" words={accessWords.revokeApp} />
               </Line>
             )}
           </Lines>

@@ -42,13 +42,20 @@ export function listAddress(query: ListQuery, change: ListQuery = {}): string {
 
 /** Below the path of auth. */
 export function listPath(query: ListQuery, page: { limit: number; cursor?: string | undefined; total?: boolean }): string {
-  const { created_from, created_to, last_sign_in_from, last_sign_in_to, ...others } = query;
-  const days = { created_from, created_to, last_sign_in_from, last_sign_in_to };
-  const moments = Object.entries(days).map(([name, day]) => [name, day && momentOf(day)]);
   const { limit, cursor, total } = page;
-  const all = { ...others, ...Object.fromEntries(moments), limit: String(limit), cursor, total: total ? "true" : undefined };
-  return `/users?${new URLSearchParams(Object.entries(all).filter((pair): pair is [string, string] => Boolean(pair[1])))}`;
+  const all = { ...filterOf(query), sort: query.sort, limit: String(limit), cursor, total: total ? "true" : undefined };
+  return `/users?${new URLSearchParams(Object.entries(all).filter(isFilled))}`;
 }
+
+/** The filters alone, as auth reads them. */
+export function filterOf({ sort: _, ...filters }: ListQuery): Record<string, string> {
+  const { created_from, created_to, last_sign_in_from, last_sign_in_to, ...others } = filters;
+  const days = { created_from, created_to, last_sign_in_from, last_sign_in_to };
+  const moments = Object.entries(days).map(([name, day]): [string, string | undefined] => [name, day && momentOf(day)]);
+  return Object.fromEntries([...Object.entries(others), ...moments].filter(isFilled));
+}
+
+const isFilled = (pair: [string, string | undefined]): pair is [string, string] => Boolean(pair[1]);
 
 /** Days are those of the reader's time zone. */
 function momentOf(day: string): string | undefined {

@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { MenuButton } from "../../ui/menu.tsx";
 import { askAdmin } from "../data/ask.ts";
 import { type Console, useConsole } from "../data/console.ts";
+import { BulkButton } from "./bulk_button.tsx";
 import { COLUMNS, type Column, textOf, toggleColumn } from "./columns.tsx";
 import { type ListQuery, listAddress, listPath, SORTS } from "./list_query.ts";
 import { nameOf, type User, type UserPage } from "./user_record.ts";
@@ -68,6 +69,7 @@ export function ListTools({ query, columns }: { query: ListQuery; columns: Signa
       <span class="unseen" role="status">
         {progress}
       </span>
+      <BulkButton query={query} />
     </div>
   );
 }

@@ -15,6 +15,7 @@ export const usersWords = texts({
   clear: { pt: (name: string) => `Tirar o filtro: ${name}`, en: (name: string) => `Remove the filter: ${name}` },
   columnsButton: { pt: "Colunas", en: "Columns" },
   exportButton: { pt: "Exportar CSV", en: "Export CSV" },
+  bulkButton: { pt: "Agir sobre todos os encontrados", en: "Act on all that are found" },
   exporting: { pt: (count: string) => `${count} linhas lidas`, en: (count: string) => `${count} rows read` },
   exportStopped: {
     pt: (count: string) => `O arquivo tem as primeiras ${count} linhas. Use filtros para as demais.`,

@@ -1,0 +1,54 @@
+// What the console may ask of auth: paths that it has, and those that lead elsewhere.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bodyOf, queryOf } from "../proxy/auth_calls.ts";
+import { findAdminCall } from "./admin_calls.ts";
+
+const ID = "3f2a8a5e-0b1c-4d2e-9f3a-1b2c3d4e5f60";
+
+test("an app is named by whatever encodeURIComponent makes of its id", () => {
+  for (const id of [ID, "notes", "https://notes.example.com/client.json?v=1", "an app (of ours)!", "caderno·é"])
+    assert.ok(findAdminCall("DELETE", `/admin/users/${ID}/apps/${encodeURIComponent(id)}`), id);
+});
+
+test("no app's id leads to another path", () => {
+  for (const text of [
+    "",
+    ".",
+    "..",
+    "%2e",
+    "%2E.",
+    ".%2e",
+    "a/b",
+    "a/../b",
+    "a?b",
+    "a#b",
+    "a\\b",
+    "a%",
+    "a%2",
+    "a%zz",
+    "x".repeat(2049),
+  ])
+    assert.equal(findAdminCall("DELETE", `/admin/users/${ID}/apps/${text}`), undefined, text);
+});
+
+test("bulk jobs are listed, started, followed, cancelled and undone", () => {
+  const start = findAdminCall("POST", "/admin/bulk-jobs") ?? assert.fail("no call");
+  const body = { act: "ban", ban_duration: "24h", users: { filter: { search: "ana" } }, dry_run: true };
+  assert.deepEqual(bodyOf(start, { ...body, more: 1 }), body);
+  const results = findAdminCall("GET", `/admin/bulk-jobs/${ID}/results`) ?? assert.fail("no call");
+  assert.deepEqual(queryOf(results, { outcome: "failed", format: "csv", more: "1" }), { outcome: "failed", format: "csv" });
+  for (const [method, path] of [
+    ["GET", "/admin/bulk-jobs"],
+    ["GET", `/admin/bulk-jobs/${ID}`],
+    ["POST", `/admin/bulk-jobs/${ID}/cancel`],
+    ["POST", `/admin/bulk-jobs/${ID}/undo`],
+  ] as const)
+    assert.ok(findAdminCall(method, path), path);
+  for (const [method, path] of [
+    ["DELETE", `/admin/bulk-jobs/${ID}`],
+    ["GET", "/admin/bulk-jobs/all"],
+    ["POST", `/admin/bulk-jobs/${ID}/../../users`],
+  ] as const)
+    assert.equal(findAdminCall(method, path), undefined, path);
+});
