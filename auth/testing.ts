@@ -78,8 +78,8 @@ export interface TestAuthOptions {
   copyOf?: Template;
 }
 
-/** Nothing is delivered there, so nothing is written. */
-const NOWHERE = "a mailbox that no test writes to";
+/** Nothing is delivered there, and nothing can be. */
+const NOWHERE = "/dev/null/mailbox";
 
 const LIGHT: HashCost = { memory: 64, passes: 1, parallelism: 1 };
 

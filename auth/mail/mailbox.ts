@@ -73,6 +73,6 @@ async function firstBytes(file: FileHandle, most: number): Promise<string> {
 }
 
 function nothing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === "ENOENT" || error.code === "ELOOP") return undefined;
+  if (["ENOENT", "ENOTDIR", "ELOOP"].includes(error.code ?? "")) return undefined;
   throw error;
 }
