@@ -53,7 +53,7 @@ function Mails({ user }: { user: User }) {
                 key={id}
                 title={
                   <>
-                    {template}
+                    {nameOfTemplate(template)}
                     <span class={`status ${SIGNS[state]}`}>{activityWords.states[state]}</span>
                   </>
                 }
@@ -140,4 +140,9 @@ function Log({ user }: { user: User }) {
       </Loading>
     </Section>
   );
+}
+
+/** Text messages have templates of their own. */
+function nameOfTemplate(template: string): string {
+  return activityWords.templates[template as keyof typeof activityWords.templates] ?? template;
 }
