@@ -60,6 +60,15 @@ test("what the list of calls does not have is not found, and fields that it does
   assert.notEqual((created.body as { id: string }).id, body.id);
 });
 
+test("DELETE /api/admin/users/:id/apps/:client_id reaches auth with an id that is a URL, and leads nowhere else", async () => {
+  const owner = await signedInAdministrator(web, "owner", "dona6@example.com");
+  const end = (app: string) => owner.admin(`/users/${owner.id}/apps/${app}`, { method: "DELETE" });
+  const id = encodeURIComponent("https://notes.example.com/client.json?v=1");
+  assert.deepEqual(verdict(await end(id)), [404, "oauth_consent_not_found"]);
+  for (const app of ["%2e%2e", "%2E", "a/b"]) assert.deepEqual(verdict(await end(app)), [404, "unknown_route"], app);
+  assert.equal((await owner.admin(`/users/${owner.id}`)).status, 200);
+});
+
 test("it stays open while it is used, and asks for a proof after 15 idle minutes", async () => {
   const owner = await signedInAdministrator(web, "owner", "dona3@example.com");
   const { clock } = web.finance;

@@ -190,6 +190,7 @@ async function nameAdministrator({ web, open }: OnStage): Promise<void> {
   const key = await page.locator("dialog .secret").innerText();
   assert.equal((await auth.get("/admin/users?limit=1", { authorization: `Bearer ${key}` })).status, 200);
   await page.keyboard.press("Escape");
+  await page.locator("dialog .secret").waitFor({ state: "detached" });
   const made = page.getByRole("listitem").filter({ hasText: "cobrança" });
   await made.getByText("users:read").waitFor();
   assert.ok(!(await page.content()).includes(key));
