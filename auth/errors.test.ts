@@ -59,6 +59,7 @@ test("a body over 64 KB is 413, over 1 MiB where metadata is written; 5000 keys 
   const user = { authorization: `Bearer ${(session as { access_token: string }).access_token}` };
   const large = { email: "ana@example.com", x: "x".repeat(70_000) };
   const writers = [
+    "/admin/bulk-jobs",
     "/admin/generate_link",
     "/admin/sso/providers",
     "/admin/sso/providers/:id",

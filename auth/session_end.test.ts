@@ -11,6 +11,7 @@ import { startTestAuth, type TestAuth } from "./testing.ts";
 
 const MINUTE = 60;
 const EVERYTHING = {
+  IMPERSONATION_ENABLED: "true",
   ...AUTOCONFIRM,
   SECURITY_MANUAL_LINKING_ENABLED: "true",
   JWT_ADMIN_ROLES: "service_role,authenticated",
@@ -41,6 +42,7 @@ const CALLS: Record<string, Call> = {
   "DELETE /sessions/:session_id": { method: "DELETE" },
   "POST /logout": { method: "POST", body: "" },
   "GET /reauthenticate": {},
+  "POST /user/support-code": { method: "POST", body: "" },
   "PUT /user": { method: "PUT", body: { data: { a: 1 } } },
   "DELETE /user": { method: "DELETE", body: {} },
   "DELETE /user/identities/:identity_id": { method: "DELETE" },
