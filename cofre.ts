@@ -2,7 +2,7 @@
 import { COMMANDS } from "./commands/catalogue.ts";
 import { entryLines, runEntry } from "./commands/command_line/entry.ts";
 import { isGotrue } from "./commands/gotrue_name.ts";
-import { exitCodeOf, explain, UsageError } from "./commands/problems.ts";
+import { exitCodeOf, reportOf, UsageError } from "./commands/problems.ts";
 import { IS_PACKAGE, VERSION } from "./kernel/process/version.ts";
 
 const HELP = `Cofre ${VERSION}: sign-in and personal finance on PostgreSQL.
@@ -28,6 +28,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof UsageError ? `${error.message}\n\n${error.help ?? HELP}` : explain(error));
+  console.error(reportOf(error, HELP));
   process.exit(exitCodeOf(error));
 });

@@ -29,6 +29,11 @@ export class RefusedError extends OperatorError {
   }
 }
 
+/** What standard error says. `help`: below the message of a wrong command line that names no help of its own. */
+export function reportOf(error: unknown, help: string): string {
+  return error instanceof UsageError ? `${error.message}\n\n${error.help ?? help}` : explain(error);
+}
+
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT_CODES.usage;
   return EXIT_CODES[error instanceof RefusedError ? error.kind : "failed"];

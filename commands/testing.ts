@@ -1,8 +1,10 @@
 // Test support: runs the binary in its own process group and an empty folder, with only the test's variables.
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, readdir, readFile, realpath } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { findPostmaster } from "../kernel/embedded_postgres/process.ts";
 import { temporaryFolder } from "../kernel/testing/folder.ts";
@@ -86,6 +88,35 @@ export async function runToEnd(args: string[], variables: Variables, folder: str
   await using program = launch([binary, ...args], variables, folder);
   const { code } = await program.ended;
   return { code, output: program.output, errors: program.errors };
+}
+
+interface Shell extends AsyncDisposable {
+  run(args: string[], more?: Variables): Promise<{ code: number; output: string; errors: string }>;
+}
+
+/** Runs commands one after the other in one process, which spares each its start. */
+export function openShell(variables: Variables, folder: string): Shell {
+  const script = fileURLToPath(new URL("testing/shell.ts", import.meta.url));
+  const child = spawn(process.execPath, [script], {
+    cwd: folder,
+    env: { ...COMPILED, ...variables },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const leash = setTimeout(() => child.kill("SIGKILL"), LONGEST_WAIT_MS);
+  const replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    run: async (args, more = {}) => {
+      child.stdin.write(`${JSON.stringify({ args, variables: more })}\n`);
+      const { value, done } = await replies.next();
+      if (done) throw new Error(`it ended at ${args.join(" ")}`);
+      return JSON.parse(value) as Awaited<ReturnType<Shell["run"]>>;
+    },
+    [Symbol.asyncDispose]: async () => {
+      clearTimeout(leash);
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, "exit");
+    },
+  };
 }
 
 export interface Ports {

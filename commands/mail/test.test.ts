@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { startStandIn } from "../../auth/external/testing/stand_in.ts";
 import { startTestAuth, type TestAuth } from "../../auth/testing.ts";
 import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
-import { runToEnd, workFolder } from "../testing.ts";
+import { openShell, workFolder } from "../testing.ts";
 
 const variablesOf = ({ url, admin }: TestAuth) => ({
   COFRE_AUTH_URL: url,
@@ -16,7 +16,8 @@ test("mail test shows the dialogue, and exits with 1 if the mail was refused", a
   await using sink = await startSmtpSink();
   const smtp = { SMTP_HOST: sink.host, SMTP_PORT: String(sink.port), SMTP_ADMIN_EMAIL: "cofre@example.com" };
   await using auth = await startTestAuth(smtp);
-  const run = () => runToEnd(["mail", "test", "ana@example.com"], variablesOf(auth), folder.path);
+  await using shell = openShell(variablesOf(auth), folder.path);
+  const run = () => shell.run(["mail", "test", "ana@example.com"]);
   const taken = await run();
   assert.deepEqual([taken.code, taken.errors], [0, "The mail server has taken it.\n"]);
   assert.match(taken.output, /^> RCPT TO:<ana@example\.com>$/m);
@@ -35,7 +36,8 @@ test("providers list shows what to register, and providers test whether the prov
     EXTERNAL_DISCORD_URL: "http://127.0.0.1:1",
     EXTERNAL_ZOOM_ENABLED: "false",
   });
-  const run = (...args: string[]) => runToEnd(["providers", ...args], variablesOf(auth), folder.path);
+  await using shell = openShell(variablesOf(auth), folder.path);
+  const run = (...args: string[]) => shell.run(["providers", ...args]);
   const listed = await run("list");
   assert.match(listed.output, /^github +yes +\S+ +yes +http\S+$/m, listed.errors);
   assert.doesNotMatch(listed.output, /^zoom /m);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { test } from "node:test";
 import { startTestAuth, type TestAuth } from "../../auth/testing.ts";
-import { BINARY, launch, runToEnd, type Variables, workFolder } from "../testing.ts";
+import { BINARY, launch, openShell, type Variables, workFolder } from "../testing.ts";
 
 const PASSWORD = "quatro patos na lagoa";
 
@@ -31,7 +31,8 @@ const lines = (text: string) => text.trimEnd().split("\n");
 test("on the server: users are created, found, banned, let in again and deleted, and the log names the shell", async () => {
   await using folder = await workFolder();
   await using auth = await startTestAuth();
-  const run = (...args: string[]) => runToEnd(args, ownVariables(auth), folder.path);
+  await using shell = openShell(ownVariables(auth), folder.path);
+  const run = (...args: string[]) => shell.run(args);
   const created = await run("users", "create", "ana@example.com", "--confirmed", "--metadata", '{"name": "Ana"}', "-o", "json");
   assert.equal(created.code, 0, created.errors);
   const { id, user_metadata: metadata } = JSON.parse(created.output) as { id: string; user_metadata: { name: string } };
@@ -87,7 +88,8 @@ test("from elsewhere: an API key may do what its rights say, and exit codes say 
   await using folder = await workFolder();
   await using auth = await startTestAuth();
   const variables = await remoteVariables(auth, ["users:read", "users:create"]);
-  const run = (args: string[], more: Variables = {}) => runToEnd(args, { ...variables, ...more }, folder.path);
+  await using shell = openShell(variables, folder.path);
+  const { run } = shell;
   const created = await run(["users", "create", "bia@example.com", "-o", "json"]);
   assert.equal(created.code, 0, created.errors);
   const cases: [string[], number, RegExp, Variables?][] = [
@@ -127,7 +129,8 @@ test("users list goes on from page to page up to its limit, and hostile names st
     auth.admin,
   );
   const variables = await remoteVariables(auth, ["users:read"]);
-  const run = (...args: string[]) => runToEnd(args, variables, folder.path);
+  await using shell = openShell(variables, folder.path);
+  const run = (...args: string[]) => shell.run(args);
   assert.equal(lines((await run("users", "list", "-n", "3")).output).length, 4, "a head and three");
   const all = await run("users", "list", "--all", "-o", "csv");
   assert.equal(lines(all.output).length, 5, all.errors);
@@ -147,7 +150,8 @@ test("a password comes by standard input, and the user signs in with it", async 
   const signIn = await auth.post("/token?grant_type=password", { email: "caio@example.com", password: PASSWORD });
   assert.equal(signIn.status, 200, errors);
 
-  const run = (...more: string[]) => runToEnd(more, ownVariables(auth), folder.path);
+  await using shell = openShell(ownVariables(auth), folder.path);
+  const run = (...more: string[]) => shell.run(more);
   const listed = await run("users", "sessions", "caio@example.com");
   const [head = "", session = ""] = lines(listed.output);
   assert.match(head, /^id +began +last used +level +address +device$/, listed.errors);
@@ -169,7 +173,8 @@ test("a password comes by standard input, and the user signs in with it", async 
 test("admin invite gives a role, to somebody new with a link; list shows them, revoke takes it, and the last owner stays", async () => {
   await using folder = await workFolder();
   await using auth = await startTestAuth();
-  const run = (...args: string[]) => runToEnd(args, ownVariables(auth), folder.path);
+  await using shell = openShell(ownVariables(auth), folder.path);
+  const run = (...args: string[]) => shell.run(args);
   const invited = await run("admin", "invite", "ana@example.com", "--role", "owner", "--reason", "first of all");
   assert.match(
     invited.output,
@@ -191,7 +196,8 @@ test("keys are created, rotated and retired by name; only the key goes to standa
   await using folder = await workFolder();
   await using auth = await startTestAuth();
   const operator = auth.admin.authorization.replace("Bearer ", "");
-  const run = (...args: string[]) => runToEnd(args, { COFRE_AUTH_URL: auth.url, COFRE_API_KEY: operator }, folder.path);
+  await using shell = openShell({ COFRE_AUTH_URL: auth.url, COFRE_API_KEY: operator }, folder.path);
+  const run = (...args: string[]) => shell.run(args);
   const created = await run("keys", "create", "billing", "--rights", "users:read,audit:read", "--days", "30");
   assert.match(created.output, /^cofre_key_\S+\n$/, created.errors);
   assert.match(created.errors, /^"billing" is good until /);
