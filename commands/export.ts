@@ -4,7 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { readCertificate } from "./certificate.ts";
 import { command, type Options, type OptionValues } from "./command_line/command.ts";
-import { open, SERVER_OPTIONS } from "./finance_client.ts";
+import { FINANCE_OPTIONS, open } from "./finance_client.ts";
 
 const OPTIONS = {
   format: {
@@ -15,7 +15,7 @@ const OPTIONS = {
   out: { value: "FILE", doc: "the output file, which appears once it is complete; standard output by default" },
   "start-date": { value: "DAY", doc: "transactions from this day on; not with json" },
   "end-date": { value: "DAY", doc: "and up to this one" },
-  ...SERVER_OPTIONS,
+  ...FINANCE_OPTIONS,
 } as const satisfies Options;
 
 export const exportSpace = command({ usage: "export --format json|csv|xlsx|ofx [--out FILE] [options]", options: OPTIONS, run });

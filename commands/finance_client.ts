@@ -11,7 +11,7 @@ import { CERTIFICATE_OPTION } from "./certificate.ts";
 import type { Options } from "./command_line/command.ts";
 
 /** Where finance is, and as whom it is called. */
-export const SERVER_OPTIONS = {
+export const FINANCE_OPTIONS = {
   url: { value: "URL", variable: "COFRE_URL", initial: "https://localhost:8082/rest/v2", doc: "finance, with its base path" },
   email: { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "the user's e-mail address" },
   token: { value: "TOKEN", variable: "COFRE_TOKEN", doc: "the user's API token; the variable is safer" },

@@ -6,7 +6,7 @@ import { fail } from "../errors.ts";
 import { claimSend } from "../limits/claim_send.ts";
 import { mailClaim } from "../limits/mail_limits.ts";
 import type { RenderedMail } from "../mail/mail.ts";
-import { type DialogueLine, openMailTransport, sendAloud } from "../mail/transport.ts";
+import { type DialogueLine, NotNow, openMailTransport, sendAloud, Undeliverable } from "../mail/transport.ts";
 import { NeededEmailField, readEmail } from "../users/address.ts";
 
 type Way = "smtp" | "mailbox";
@@ -52,7 +52,10 @@ export const testAdminMail = endpoint({
         : (mail: RenderedMail) => sendAloud({ ...config, smtpHost }, mail, (line) => dialogue.push(line));
     const problem = await send(mailTo(to, config.siteUrl)).then(
       () => undefined,
-      (error: Error) => error.message,
+      (error: unknown) => {
+        if (error instanceof Undeliverable || error instanceof NotNow) return error.message;
+        throw error;
+      },
     );
     const by: Way = smtpHost === undefined ? "mailbox" : "smtp";
     return { sent: problem === undefined, by, ...(problem !== undefined && { problem }), dialogue };

@@ -15,7 +15,7 @@ import type { Metadata } from "../users/metadata.ts";
 import { lockUser } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import type { BulkJob } from "./job.ts";
-import type { Changed, JobUser, Settled } from "./queries_users.ts";
+import type { JobUser, JobUserResult, ReversibleFields } from "./queries_users.ts";
 
 export interface Performance {
   job: BulkJob;
@@ -23,9 +23,9 @@ export interface Performance {
   administrator: Administrator;
 }
 
-const skipped = (error: string): Settled => ({ outcome: "skipped", error });
+const skipped = (error: string): JobUserResult => ({ outcome: "skipped", error });
 
-export async function perform(tx: Db, row: JobUser, { job, act, administrator }: Performance): Promise<Settled> {
+export async function perform(tx: Db, row: JobUser, { job, act, administrator }: Performance): Promise<JobUserResult> {
   const { user_id: id } = row;
   // Whoever selects users by what they have in common does not mean themselves.
   if (id === job.actor_id) return skipped("own_account");
@@ -67,7 +67,7 @@ function changeOf({ act, parameters }: BulkJob, row: JobUser, user: UserWithIden
 /** What somebody changed since stays as it is. */
 function undoneChange({ before, after }: JobUser, user: UserWithIdentities, now: Date) {
   if (!before || !after) return "unchanged";
-  const current: Changed =
+  const current: ReversibleFields =
     before.app_metadata === undefined
       ? { banned_until: user.banned_until?.toISOString() ?? null }
       : { app_metadata: keysOf(before.app_metadata, user.raw_app_meta_data) };
@@ -81,7 +81,7 @@ function keysOf(keys: Metadata, metadata: Metadata): Metadata {
   return Object.fromEntries(Object.keys(keys).map((key) => [key, metadata[key] ?? null]));
 }
 
-function requestOf({ app_metadata: metadata, banned_until: until }: Changed): UserRequest {
+function requestOf({ app_metadata: metadata, banned_until: until }: ReversibleFields): UserRequest {
   if (metadata !== undefined) return readUserBody({ app_metadata: metadata as Record<string, unknown> });
   return { ...readUserBody({}), ban: until == null ? "none" : new Date(until), fields: ["ban_duration"] };
 }

@@ -6,7 +6,7 @@ import type { Metadata } from "../users/metadata.ts";
 export type Outcome = "done" | "skipped" | "failed";
 
 /** What a job changes of a user, as far as it can be undone. */
-export interface Changed {
+export interface ReversibleFields {
   banned_until?: string | null;
   app_metadata?: Metadata;
 }
@@ -30,8 +30,8 @@ export function insertUndone(tx: Db, jobId: string, undoes: string): Promise<num
 export interface JobUser {
   position: number;
   user_id: string;
-  before: Changed | null;
-  after: Changed | null;
+  before: ReversibleFields | null;
+  after: ReversibleFields | null;
 }
 
 export function listWaiting(db: Db, jobId: string, most: number): Promise<JobUser[]> {
@@ -53,11 +53,11 @@ export async function lockWaiting(tx: Db, jobId: string, position: number): Prom
   return row !== undefined;
 }
 
-export interface Settled {
+export interface JobUserResult {
   outcome: Outcome;
   error?: string;
-  before?: Changed;
-  after?: Changed;
+  before?: ReversibleFields;
+  after?: ReversibleFields;
 }
 
 /** Once for each: whoever comes second changes nothing. */
@@ -65,7 +65,7 @@ export async function settleUser(
   tx: Db,
   jobId: string,
   position: number,
-  { outcome, error, before, after }: Settled,
+  { outcome, error, before, after }: JobUserResult,
 ): Promise<void> {
   await tx.run(sql`
     with settled as (

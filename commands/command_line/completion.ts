@@ -1,10 +1,10 @@
 // cofre completion bash|zsh|fish: prints what makes a shell complete commands, options and their values.
 import { UsageError } from "../problems.ts";
 import { type Command, command, type Option } from "./command.ts";
-import { type Described, describe } from "./describe.ts";
+import { type CommandTree, describe } from "./describe.ts";
 import type { Entries } from "./entry.ts";
 
-const SHELLS: Readonly<Record<string, (described: Described) => string>> = { bash, zsh, fish };
+const SHELLS: Readonly<Record<string, (described: CommandTree) => string>> = { bash, zsh, fish };
 
 const NOTES = `bash:  cofre completion bash > /etc/bash_completion.d/cofre
 zsh:   cofre completion zsh > "\${fpath[1]}/_cofre"
@@ -34,7 +34,7 @@ const isFile = ({ value = "" }: Option) => /FILE|FOLDER/.test(value);
 const namesOf = ([name, { short }]: [string, Option]) => [`--${name}`, ...(short ? [`-${short}`] : [])];
 
 /** Lines of a `case` over the path and the word before the cursor. */
-function valueCases({ commands }: Described, choose: (words: string) => string, files: string): string[] {
+function valueCases({ commands }: CommandTree, choose: (words: string) => string, files: string): string[] {
   return commands.flatMap(({ path, description }) =>
     Object.entries(description.options).flatMap((option) => {
       const [, { value, choices }] = option;
@@ -46,14 +46,14 @@ function valueCases({ commands }: Described, choose: (words: string) => string, 
   );
 }
 
-function pathPattern({ commands, groups }: Described): string {
+function pathPattern({ commands, groups }: CommandTree): string {
   return [...commands.map(({ path }) => path), ...groups.map(({ path }) => path)].filter(Boolean).map(quoted).join("|");
 }
 
-const wordsOf = ({ description }: Described["commands"][number]) =>
+const wordsOf = ({ description }: CommandTree["commands"][number]) =>
   [...Object.entries(description.options), HELP].map(([name]) => `--${name}`).join(" ");
 
-function bash(described: Described): string {
+function bash(described: CommandTree): string {
   const { commands, groups } = described;
   return `# bash completion of cofre
 _cofre() {
@@ -77,9 +77,9 @@ ${commands.map((each) => `    ${quoted(each.path)}) words=${quoted(wordsOf(each)
 complete -o default -F _cofre cofre`;
 }
 
-function zsh(described: Described): string {
+function zsh(described: CommandTree): string {
   const { commands, groups } = described;
-  const described_ = (pairs: readonly (readonly [string, string])[]) =>
+  const pairsOf = (pairs: readonly (readonly [string, string])[]) =>
     pairs.map(([word, doc]) => quoted(`${word.replaceAll(":", "\\:")}:${doc}`)).join(" ");
   return `#compdef cofre
 _cofre() {
@@ -95,15 +95,15 @@ _cofre() {
 ${valueCases(described, (words) => (words ? `compadd -- ${words}; return` : "return"), "_files; return").join("\n")}
   esac
   case "$line" in
-${groups.map(({ path, names }) => `    ${quoted(path)}) choices=(${described_(names.map(({ name, summary }) => [name, summary]))}) ;;`).join("\n")}
-${commands.map(({ path, description }) => `    ${quoted(path)}) choices=(${described_([...Object.entries(description.options), HELP].map(([name, { doc }]) => [`--${name}`, doc]))}) ;;`).join("\n")}
+${groups.map(({ path, names }) => `    ${quoted(path)}) choices=(${pairsOf(names.map(({ name, summary }) => [name, summary]))}) ;;`).join("\n")}
+${commands.map(({ path, description }) => `    ${quoted(path)}) choices=(${pairsOf([...Object.entries(description.options), HELP].map(([name, { doc }]) => [`--${name}`, doc]))}) ;;`).join("\n")}
   esac
   _describe 'cofre' choices
 }
 _cofre "$@"`;
 }
 
-function fish(described: Described): string {
+function fish(described: CommandTree): string {
   const { commands, groups } = described;
   const at = (path: string) => `-n ${quoted(`test "$(__cofre_line)" = "${path}"`)}`;
   const names = groups.flatMap(({ path, names: own }) =>

@@ -15,15 +15,15 @@ export interface DescribedGroup {
   names: { name: string; summary: string }[];
 }
 
-export interface Described {
+export interface CommandTree {
   commands: DescribedCommand[];
   groups: DescribedGroup[];
 }
 
 /** Loads every command. */
-export async function describe(entries: Entries, path = ""): Promise<Described> {
+export async function describe(entries: Entries, path = ""): Promise<CommandTree> {
   const names = Object.entries(entries).map(([name, { summary }]) => ({ name, summary }));
-  const all: Described = { commands: [], groups: [{ path, names }] };
+  const all: CommandTree = { commands: [], groups: [{ path, names }] };
   for (const [name, entry] of Object.entries(entries)) {
     const ownPath = path === "" ? name : `${path} ${name}`;
     if ("load" in entry) {

@@ -2,7 +2,7 @@
 import { VERSION } from "../../kernel/process/version.ts";
 import { EXIT_CODES } from "../problems.ts";
 import { type Command, command, optionLines } from "./command.ts";
-import { type Described, describe } from "./describe.ts";
+import { type CommandTree, describe } from "./describe.ts";
 import type { Entries } from "./entry.ts";
 import { EXIT_MEANINGS } from "./reference.ts";
 
@@ -15,7 +15,7 @@ export function manOf(entries: Entries): Command {
   });
 }
 
-export function manPage({ commands }: Described): string {
+export function manPage({ commands }: CommandTree): string {
   return [
     '.\\" Made from the descriptions of the commands by `npm run generate`.',
     `.TH COFRE 1 "" "Cofre ${VERSION}" "User Commands"`,

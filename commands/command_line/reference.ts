@@ -1,7 +1,7 @@
 // What docs/command_line.md lists: every command with its options, and the exit codes.
 import { EXIT_CODES, type FailureKind } from "../problems.ts";
 import { type Options, optionLines } from "./command.ts";
-import type { Described } from "./describe.ts";
+import type { CommandTree } from "./describe.ts";
 
 export const EXIT_MEANINGS: Readonly<Record<FailureKind, string>> = {
   failed: "it failed, or a check did",
@@ -17,7 +17,7 @@ export function exitCodeTable(): string {
   return ["| code | means |", "|---|---|", "| 0 | done |", ...rows].join("\n");
 }
 
-export function commandReference({ commands }: Described): string {
+export function commandReference({ commands }: CommandTree): string {
   return commands
     .map(({ path, summary, description: { usage, options, notes } }) =>
       [

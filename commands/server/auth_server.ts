@@ -40,6 +40,8 @@ const MOST_ANSWER_BYTES = 64 * 2 ** 20;
 export async function withAuth<T>(options: OptionValues, work: (server: AuthServer) => Promise<T>): Promise<T> {
   const reason = options.text("reason");
   const url = options.text("url");
+  if (url === undefined && hasKey(options))
+    throw new UsageError("An API key is for a server elsewhere: say by --url or COFRE_AUTH_URL where its auth is.");
   if (url === undefined) return withOwnAuth((own) => work(callerOf({ ...own, reason })));
   const ca = await readCertificate(options);
   return work(callerOf({ url: readUrl(url), token: await readKey(options), ca, reason }));
@@ -50,6 +52,9 @@ function readUrl(text: string): string {
   if (url && /^https?:$/.test(url.protocol)) return url.origin + url.pathname.replace(/\/$/, "");
   throw new UsageError(`--url takes the address of auth, such as https://auth.example.com, but got "${text}".`);
 }
+
+/** Whoever has one at hand means another server than this one. */
+const hasKey = (options: OptionValues) => options.text("key-file") !== undefined || Boolean(readEnvironment().COFRE_API_KEY);
 
 async function readKey(options: OptionValues): Promise<string> {
   const file = options.text("key-file");

@@ -99,6 +99,7 @@ test("from elsewhere: an API key may do what its rights say, and exit codes say 
     [["users", "list"], 4, /./, { COFRE_API_KEY: "cofre_key_wrong" }],
     [["users", "list"], 6, /^127\.0\.0\.1:1 cannot be reached: /, { COFRE_AUTH_URL: "http://127.0.0.1:1" }],
     [["users", "list"], 2, /^An API key is needed/, { COFRE_API_KEY: "" }],
+    [["users", "list"], 2, /^An API key is for a server elsewhere/, { COFRE_AUTH_URL: "" }],
     [["users", "list", "--url", "ftp://x"], 2, /^--url takes the address of auth/],
     [["users", "list", "--state", "happy"], 2, /^--state takes confirmed, .*, but got "happy"/],
     [["users", "list", "--limit", "0"], 2, /^--limit takes a number from 1/],
