@@ -50,6 +50,7 @@ test("GET /admin/findings lists what should be changed, the worst first, in the 
 
 test("GET /admin/findings tells of an operator's token that is old, once it was used, and not of one for each call", async () => {
   const { db, keys, config } = auth.service.world;
+  auth.clock.advance(3601);
   const seconds = Math.floor(auth.clock.now().getTime() / 1000);
   const use = async (claims: object) => {
     const token = keys.sign({ role: "service_role", aud: config.jwtAud, ...claims });

@@ -178,8 +178,7 @@ test("every finding speaks both languages, and leads to a page that is there", (
   assert.ok(new Set(findings.map(({ rule }) => rule)).size >= 21, findings.map(({ rule }) => rule).join());
   for (const { id, words, docs } of findings) {
     for (const language of LANGUAGES)
-      for (const text of Object.values(words[language]))
-        assert.match(text, /^\S.{9,}\S$/, `${id} ${language}`);
+      for (const text of Object.values(words[language])) assert.match(text, /^\S.{9,}\S$/, `${id} ${language}`);
     assert.notEqual(words.en.text, words["pt-BR"].text, id);
     const [path = "", anchor] = docs.split("#");
     const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, text = ""]) => anchorOf(text));

@@ -39,11 +39,13 @@ export async function readFindings({
   const byId = new Map(dismissals.map((each) => [each.id, each]));
   return findingsOf({ config, mailbox, observed, now }).map((finding) => {
     const dismissal = byId.get(finding.id);
-    return { finding, dismissal: dismissal && isWorse(finding.severity, dismissal.severity) ? undefined : dismissal };
+    return { finding, dismissal: isDismissed(finding, dismissal) ? dismissal : undefined };
   });
 }
 
-const isWorse = (now: Severity, before: Severity) => SEVERITIES.indexOf(now) < SEVERITIES.indexOf(before);
+export function isDismissed({ severity }: Pick<Finding, "severity">, dismissal: Dismissal | undefined): boolean {
+  return dismissal !== undefined && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(dismissal.severity);
+}
 
 export function present({ finding, dismissal }: JudgedFinding, language: FindingLanguage) {
   const { id, rule, severity, words, copy = null, docs } = finding;

@@ -3,8 +3,9 @@ import type { AuthCall } from "../proxy/auth_calls.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
-  /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
+  /** A rule, and what it is about. */
   finding: "[a-z_]+(?::[A-Za-z0-9_-]{1,60})?",
+  /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
   app: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,2048}",
 };
 

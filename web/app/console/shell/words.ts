@@ -8,6 +8,7 @@ export const shellWords = texts({
   places: {
     users: { pt: "Usuários", en: "Users" },
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
+    findings: { pt: "Recomendações", en: "Findings" },
     acts: { pt: "Registro", en: "Log" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
