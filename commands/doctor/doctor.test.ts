@@ -27,20 +27,23 @@ after(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-async function doctor(variables: Variables, run: Shell["run"] = shell.run) {
-  const { code, output, errors } = await run(["doctor"], variables);
+async function doctor(variables: Variables) {
+  return check(await shell.run(["doctor"], variables));
+}
+
+function check<Result extends { output: string; errors: string }>(result: Result) {
+  const { output, errors } = result;
   assert.equal(errors, "");
   assert.ok(!output.includes(SECRET), output);
   const lines = output.split("\n\n")[0]?.split("\n") ?? [];
   for (const line of lines) assert.match(line, /^(ok {2}|warn|FAIL) {2}\w.*: \S/);
-  return { code, output, failures: lines.filter((line) => line.startsWith("FAIL")) };
+  return { ...result, failures: lines.filter((line) => line.startsWith("FAIL")) };
 }
 
 test("doctor before the first start finds all well, tells what will be made, and makes nothing", async () => {
   const [authPort, financePort, webPort] = [await freePort(), await freePort(), await freePort()];
   const ports = { AUTHSVC_API_PORT: String(authPort), FINANCE_PORT: String(financePort), WEB_PORT: String(webPort) };
-  // By the binary, as an operator does.
-  const { code, output } = await doctor(ports, (args, variables = {}) => runToEnd(args, variables, folder.path));
+  const { code, output } = check(await runToEnd(["doctor"], ports, folder.path));
   assert.equal(code, 0, output);
   assert.match(output, /^ok +Node: \d+\.\d+\.\d+$/m);
   assert.match(output, /^ok +configuration: all variables are valid$/m);
