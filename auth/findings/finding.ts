@@ -1,13 +1,10 @@
 // A finding: what an operator should change, in plain words. A rule is one value with its condition, its texts and its remedy.
 import type { AuthConfig } from "../config.ts";
 import type { ObservedFacts } from "./observed_facts.ts";
+import type { Severity } from "./severity.ts";
 
 export const LANGUAGES = ["en", "pt-BR"] as const;
 export type FindingLanguage = (typeof LANGUAGES)[number];
-
-/** `error`: somebody can come in, or nobody can. `warning`: it should be changed. `info`: good to know. */
-export const SEVERITIES = ["error", "warning", "info"] as const;
-export type Severity = (typeof SEVERITIES)[number];
 
 export interface Facts {
   config: AuthConfig;
@@ -79,14 +76,8 @@ export function isLoopback(url: string): boolean {
 
 export const isPlainHttp = (url: string): boolean => /^http:/i.test(url) && !isLoopback(url);
 
-const DAY_MS = 86_400_000;
-
-export const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / DAY_MS);
-
-export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);
-
 /** Values of variables and records of others get into sentences: long ones are cut. */
-export function shown(texts: readonly string[], most = 3): string {
+export function shortList(texts: readonly string[], most = 3): string {
   const first = texts.slice(0, most).map((text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text));
   return first.join(", ") + (texts.length > most ? ", …" : "");
 }

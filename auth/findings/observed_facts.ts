@@ -11,7 +11,7 @@ import type { SsoProvider } from "../sso/provider.ts";
 import { listProviders } from "../sso/queries.ts";
 import { listWebhooks } from "../webhooks/queries.ts";
 import type { StoredWebhook } from "../webhooks/webhook.ts";
-import { daysBefore } from "./finding.ts";
+import { daysBefore } from "./days.ts";
 import { countFailedMessages, type FailedJob, listFailedJobs } from "./queries.ts";
 
 export interface ObservedFacts {

@@ -1,7 +1,7 @@
 // The table `dismissed_findings`, and what the rules read of tables that no other slice counts.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
-import type { Severity } from "./finding.ts";
+import type { Severity } from "./severity.ts";
 
 export interface Dismissal {
   id: string;

@@ -1,8 +1,9 @@
 // Every rule, and what they find: pure, so that `cofre doctor` says the same as the console.
-import { type Facts, type Finding, SEVERITIES } from "./finding.ts";
+import type { Facts, Finding } from "./finding.ts";
 import { accessRules } from "./rules_access.ts";
 import { runningRules } from "./rules_running.ts";
 import { tokenRules } from "./rules_tokens.ts";
+import { SEVERITIES } from "./severity.ts";
 
 const RULES = [...accessRules, ...tokenRules, ...runningRules];
 

@@ -1,7 +1,7 @@
 // Rules about who can come in: addresses, redirects, captchas, codes, passwords, administrators.
 import { isPrivateAddress } from "../../kernel/http/client_address.ts";
 import { entriesOf, isAllowedRedirect } from "../redirects/allow_list.ts";
-import { isPlainHttp, isPublic, type Rule, rule, shown } from "./finding.ts";
+import { isPlainHttp, isPublic, type Rule, rule, shortList } from "./finding.ts";
 
 const siteHttp = rule("site_http", {
   severity: "warning",
@@ -53,12 +53,12 @@ const redirectAnywhere = rule("redirect_anywhere", {
   words: {
     en: ({ entries, variable }) => ({
       title: "Links may lead to servers of anybody",
-      text: `${shown(entries)} in ${variable} allows hosts of strangers: a mail of yours can bring them somebody's session.`,
+      text: `${shortList(entries)} in ${variable} allows hosts of strangers: a mail of yours can bring them somebody's session.`,
       remedy: "Name each host in full. Wildcards belong behind the host.",
     }),
     "pt-BR": ({ entries, variable }) => ({
       title: "Links podem levar a servidores de qualquer pessoa",
-      text: `${shown(entries)} em ${variable} permite hosts de estranhos: um e-mail seu pode lhes dar a sessão de alguém.`,
+      text: `${shortList(entries)} em ${variable} permite hosts de estranhos: um e-mail seu pode lhes dar a sessão de alguém.`,
       remedy: "Escreva cada host por inteiro. Curingas ficam depois do host.",
     }),
   },
@@ -75,12 +75,12 @@ const redirectSharedHost = rule("redirect_shared_host", {
   words: {
     en: ({ entries, variable }) => ({
       title: "Links may lead to apps of others at your host",
-      text: `${shown(entries)} in ${variable} allows every name at a host where anybody may take one.`,
+      text: `${shortList(entries)} in ${variable} allows every name at a host where anybody may take one.`,
       remedy: "Keep what is yours in the pattern, such as https://*-your-team.vercel.app/**.",
     }),
     "pt-BR": ({ entries, variable }) => ({
       title: "Links podem levar a aplicativos de outros na sua hospedagem",
-      text: `${shown(entries)} em ${variable} permite todos os nomes de uma hospedagem em que qualquer pessoa pode ter um.`,
+      text: `${shortList(entries)} em ${variable} permite todos os nomes de uma hospedagem em que qualquer pessoa pode ter um.`,
       remedy: "Deixe no padrão o que é seu, como https://*-sua-equipe.vercel.app/**.",
     }),
   },

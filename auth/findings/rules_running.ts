@@ -1,6 +1,7 @@
 // Rules about what runs beside requests: mails, webhooks, jobs, certificates.
 import { X509Certificate } from "node:crypto";
-import { daysBetween, type Facts, isPublic, type Rule, rule } from "./finding.ts";
+import { daysBetween } from "./days.ts";
+import { type Facts, isPublic, type Rule, rule } from "./finding.ts";
 
 const sendsByHook = ({ config }: Facts) => config.hooks.sendEmail !== undefined;
 

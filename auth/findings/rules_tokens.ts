@@ -1,7 +1,8 @@
 // Rules about what signs tokens, and about tokens and keys of programs.
 import { digestOf } from "../audit/admin_act.ts";
 import { LEAST_SECRET_BYTES, secretProblem } from "../config/jwt_secret.ts";
-import { daysBetween, isPublic, type Rule, rule } from "./finding.ts";
+import { daysBetween } from "./days.ts";
+import { isPublic, type Rule, rule } from "./finding.ts";
 
 const NEW_SECRET = "openssl rand -base64 48";
 

@@ -3,10 +3,11 @@ import { Type } from "typebox";
 import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { AuthWorld } from "../endpoint.ts";
-import { type Finding, type FindingLanguage, SEVERITIES, type Severity } from "./finding.ts";
+import type { Finding, FindingLanguage } from "./finding.ts";
 import { readObservedFacts } from "./observed_facts.ts";
 import { type Dismissal, listDismissals } from "./queries.ts";
 import { findingsOf } from "./rules.ts";
+import { SEVERITIES, type Severity } from "./severity.ts";
 
 export const FindingReply = Type.Object({
   id: Type.String(),
