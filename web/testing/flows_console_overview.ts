@@ -32,7 +32,7 @@ async function judgeFindings({ web, open }: OnStage): Promise<void> {
   await page.locator("summary", { hasText: "Dispensadas" }).waitFor({ state: "detached" });
   await finding.getByRole("button", { name: "Dispensar" }).waitFor();
   await page.goto("/admin/acts");
-  await page.getByText("Recomendação de volta").first().waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Recomendação de volta" }).first().waitFor();
   await page.getByText(/motivo: só o finance verifica/).waitFor();
   assert.deepEqual(faults, []);
 }
