@@ -6,7 +6,6 @@ import type { AuthWorld } from "./endpoint.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
 import { mailByHook, smsByHook } from "./hooks/send_message.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
-import { openTokenLives } from "./keys/token_lives.ts";
 import { EVEN_STEP_MS, EVEN_STEP_WITH_HOOK_MS } from "./limits/even_time.ts";
 import type { MailFile } from "./mail/transport.ts";
 import type { Senders } from "./outbox/deliver.ts";
@@ -15,10 +14,9 @@ import { redirectRules } from "./redirects/allow_list.ts";
 import { smsMailbox } from "./sms/sms_mailbox.ts";
 import { smsSender } from "./sms/sms_sender.ts";
 
-export type Configured = Pick<
-  AuthWorld,
-  "config" | "keys" | "tokenLives" | "hooks" | "canText" | "mailbox" | "redirectTo" | "evenStepMs"
-> & { senders: Senders };
+export type Configured = Pick<AuthWorld, "config" | "keys" | "hooks" | "canText" | "mailbox" | "redirectTo" | "evenStepMs"> & {
+  senders: Senders;
+};
 
 export interface ConfiguredOptions {
   db: Database;
@@ -31,16 +29,17 @@ export interface ConfiguredOptions {
   delivers?: boolean | undefined;
 }
 
-export async function configured(config: AuthConfig, options: ConfiguredOptions): Promise<Configured> {
+export function configured(config: AuthConfig, options: ConfiguredOptions): Configured {
   const { db, log, now, mailbox, evenStepMs = EVEN_STEP_MS, delivers = true } = options;
   const hooks = openHooks({ config, db, log, now });
   const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
   return {
     config,
     keys: openJwtKeys(config),
-    tokenLives: await openTokenLives(db, config.jwtExpSeconds),
     hooks,
-    senders: delivers ? { mail: mailByHook({ db, hooks, config }) ?? mailSender({ ...options, config }), ...(sms && { sms }) } : {},
+    senders: delivers
+      ? { mail: mailByHook({ db, hooks, config }) ?? mailSender({ ...options, config }), ...(sms && { sms }) }
+      : {},
     canText: sms !== undefined,
     mailbox: config.smtpHost === undefined && !hooks.sendEmail ? mailbox : undefined,
     redirectTo: redirectRules(config),

@@ -30,6 +30,7 @@ import { TELL_OF_CREATED } from "./hooks/queries.ts";
 import { userCreatedTask } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
+import { openTokenLives } from "./keys/token_lives.ts";
 import type { MailFile } from "./mail/transport.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
@@ -82,7 +83,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     warnOfRedirects(config, log);
     const parts = { ...options, db, log, now };
     const world: AuthWorld & Configured = {
-      ...(await configured(config, parts)),
+      ...configured(config, parts),
+      tokenLives: await openTokenLives(db, config.jwtExpSeconds),
       db,
       log,
       version: VERSION,
@@ -94,7 +96,11 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       settings: ignoredSettings,
     };
     const settings = { config, db, log, key: serverKeys.settings };
-    const follow = async (next: AuthConfig) => void Object.assign(world, await configured(next, parts));
+    const follow = async (next: AuthConfig) => {
+      const changed = configured(next, parts);
+      await world.tokenLives.note(next.jwtExpSeconds);
+      Object.assign(world, changed);
+    };
     if (config.settingsEnabled) world.settings = followSettings(settings, start, follow);
     const enter = enterBy(world, now, options.commandLine);
     const jobs = await startJobs(world, options, now);

@@ -14,23 +14,22 @@ export interface Setting {
   section: string;
 }
 
-const BY_NAME: ReadonlyMap<string, Setting> = new Map(allSettings().map((setting) => [setting.name, setting]));
+const VARIABLES = configDocument.sections.flatMap(({ title, table }) => expand(title, Object.values(table)));
 
+export const SETTINGS: readonly Setting[] = VARIABLES.filter(({ entry }) => !isEnvironmentOnly(entry));
+
+const BY_NAME: ReadonlyMap<string, Setting> = new Map(SETTINGS.map((setting) => [setting.name, setting]));
+const OF_ENVIRONMENT = new Set(VARIABLES.map(({ name }) => name).filter((name) => !BY_NAME.has(name)));
 const MAILS_BY_LANGUAGE = "Mails by language";
-
-export const SETTINGS: readonly Setting[] = [...BY_NAME.values()];
 
 /** Mails in a language have no end of names, so they are not among SETTINGS. */
 export function findSetting(name: string): Setting | undefined {
-  const entry = BY_NAME.has(name) ? undefined : mailTextEntry(name);
+  const entry = BY_NAME.has(name) || OF_ENVIRONMENT.has(name) ? undefined : mailTextEntry(name);
   return entry ? { name, entry, section: MAILS_BY_LANGUAGE } : BY_NAME.get(name);
 }
 
-function allSettings(): Setting[] {
-  return configDocument.sections
-    .flatMap(({ title, table }) => expand(title, Object.values(table)))
-    .filter(({ entry }) => !isEnvironmentOnly(entry));
-}
+/** A variable that only the environment may set. */
+export const isOfEnvironment = (name: string): boolean => OF_ENVIRONMENT.has(name);
 
 /** In the documentation `<P>` and `<H>` stand for each provider and each hook. */
 function expand(title: string, entries: readonly ConfigEntry[]): Setting[] {

@@ -1,12 +1,11 @@
 // Whether settings may be changed so, by what they say alone. Pure: nothing is asked of anybody.
 import { FormatError } from "../../kernel/config/formats.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
-import { isEnvironmentOnly } from "../config/stored.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { openJwtKeys } from "../keys/jwt.ts";
 import { unreadableEntries } from "../redirects/allow_list.ts";
-import { findSetting, type Setting } from "./catalogue.ts";
+import { findSetting, isOfEnvironment, type Setting } from "./catalogue.ts";
 import type { SettingChanges, SettingTexts } from "./document.ts";
 import { configWith } from "./start_settings.ts";
 
@@ -20,20 +19,19 @@ export function checkEach(config: AuthConfig, changes: SettingChanges): void {
   }
 }
 
+const LONGEST_SHOWN = 80;
+
 function requireSetting(name: string): Setting {
+  if (isOfEnvironment(name)) throw fail.settingOfEnvironment({ values: { name } });
   const setting = findSetting(name);
-  if (!setting) throw fail.settingUnknown({ values: { name: name.slice(0, 80) } });
-  if (isEnvironmentOnly(setting.entry)) throw fail.settingOfEnvironment({ values: { name } });
+  if (!setting) throw fail.settingUnknown({ values: { name: name.slice(0, LONGEST_SHOWN) } });
   return setting;
 }
-
-/** PostgreSQL takes no NUL in JSON, and half a surrogate pair is no text. */
-const STORABLE = /^[^\0]+$/;
 
 function checkText({ name, entry: { format } }: Setting, text: string): void {
   const value = format.exact ? text : text.trim();
   if (value === "") throw invalid(`${name}: is empty; null takes a setting away`);
-  if (!STORABLE.test(text) || !text.isWellFormed()) throw invalid(`${name}: has characters that cannot be stored`);
+  if (!text.isWellFormed()) throw invalid(`${name}: has half of a character, which cannot be stored`);
   try {
     format.read(value);
   } catch (error) {

@@ -21,8 +21,8 @@ export function listOwnerWays(db: Db, now: Date): Promise<OwnerWays[]> {
            users.phone is not null as has_phone,
            users.encrypted_password is not null as has_password,
            exists (select from passkeys where passkeys.user_id = users.id) as has_passkey,
-           array(select distinct provider from identities where identities.user_id = users.id) as providers,
-           array(select distinct factor_type from factors where factors.user_id = users.id and status = 'verified') as factors
+           to_json(array(select distinct provider from identities where identities.user_id = users.id)) as providers,
+           to_json(array(select distinct factor_type from factors where factors.user_id = users.id and status = 'verified')) as factors
       from server_grants
       join users on users.id = server_grants.user_id
      where server_grants.role = 'owner'
