@@ -31,7 +31,6 @@ function requireSetting(name: string): Setting {
 function checkText({ name, entry: { format } }: Setting, text: string): void {
   const value = format.exact ? text : text.trim();
   if (value === "") throw invalid(`${name}: is empty; null takes a setting away`);
-  if (!text.isWellFormed()) throw invalid(`${name}: has half of a character, which cannot be stored`);
   try {
     format.read(value);
   } catch (error) {
