@@ -14,12 +14,12 @@ import { type AuditQuery, auditAddress, type Filter } from "./audit_query.ts";
 import { idOf, useNameOf } from "./person_of.ts";
 import { actionWords, filterWords } from "./words.ts";
 
-type Asked = Exclude<Filter, "from" | "to"> | "time";
+type FilterName = Exclude<Filter, "from" | "to"> | "time";
 
 const HOURS = [1, 24, 168, 720] as const;
 
 export function AuditFilters({ query }: { query: AuditQuery }) {
-  const open = useSignal<Asked | undefined>(undefined);
+  const open = useSignal<FilterName | undefined>(undefined);
   const user = useNameOf(query.user_id);
   const actor = useNameOf(query.actor_id);
   const values = {
@@ -29,7 +29,7 @@ export function AuditFilters({ query }: { query: AuditQuery }) {
     ip_address: query.ip_address,
     request_id: query.request_id && `${query.request_id.slice(0, 8)}…`,
   };
-  const chip = (name: Exclude<Asked, "time">) => (
+  const chip = (name: Exclude<FilterName, "time">) => (
     <Chip
       label={filterWords.names[name]}
       value={values[name]}
@@ -75,7 +75,7 @@ function spanText({ from, to }: AuditQuery): string | undefined {
 }
 
 interface FilterDialogProps {
-  name: Exclude<Asked, "time">;
+  name: Exclude<FilterName, "time">;
   query: AuditQuery;
   onClose: () => void;
 }

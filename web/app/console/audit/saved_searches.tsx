@@ -41,7 +41,7 @@ export function SavedSearches({ query }: { query: AuditQuery }) {
       {isNaming.value && (
         <Naming
           onClose={() => (isNaming.value = false)}
-          onName={(given) => store(withSearch(saved.value, { name: given, query: address.split("?")[1] ?? "" }))}
+          onName={(label) => store(withSearch(saved.value, { name: label, query: address.split("?")[1] ?? "" }))}
         />
       )}
     </>
