@@ -26,6 +26,7 @@ export const RIGHTS = {
   "api_keys:write": { ...SECURITY, isGrave: true, notForKeys: true },
   "apps:read": READERS,
   "apps:write": {},
+  "audit:export": { ...SECURITY, isGrave: true },
   "audit:read": READERS,
   // Passwords and addresses of others: whatever lets people in.
   "credentials:write": { isGrave: true },

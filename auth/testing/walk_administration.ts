@@ -31,8 +31,10 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("GET", `/admin/users/${id}`, undefined, { authorization: `Bearer ${key.key}` });
   await succeed("POST", `/admin/api-keys/${key.id}/rotate`, {});
   await succeed("DELETE", `/admin/api-keys/${key.id}`);
-  for (const query of ["", `?user_id=${id}`, `?actor_id=${owner.id}&action=api_key_created`])
+  for (const query of ["", `?user_id=${id}`, `?actor_id=${owner.id}&action=api_key_created`, "?request_id=x", "?ip_address=x"])
     await succeed("GET", `/admin/acts${query}`);
+  for (const log of ["acts", "audit"])
+    assert.equal((await auth.get(`/admin/${log}?format=csv&to=2000-01-01T00:00:00Z`, auth.admin)).status, 200);
   await succeed("POST", "/user/support-code", {}, bearer(await signIn(auth, guest)));
   await succeed("POST", `/admin/users/${id}/impersonations`, {});
   await succeed("GET", "/admin/providers");
