@@ -31,7 +31,7 @@ async function judgeFindings({ web, open }: OnStage): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Trazer de volta" }).click();
   await page.locator("summary", { hasText: "Dispensadas" }).waitFor({ state: "detached" });
   await finding.getByRole("button", { name: "Dispensar" }).waitFor();
-  await page.goto("/admin/acts");
+  await page.goto("/admin/audit?log=acts");
   await page.getByRole("listitem").filter({ hasText: "Recomendação de volta" }).first().waitFor();
   await page.getByText(/motivo: só o finance verifica/).waitFor();
   assert.deepEqual(faults, []);

@@ -9,7 +9,7 @@ export const shellWords = texts({
     users: { pt: "Usuários", en: "Users" },
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
     findings: { pt: "Recomendações", en: "Findings" },
-    acts: { pt: "Registro", en: "Log" },
+    audit: { pt: "Registro", en: "Audit log" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
   },
