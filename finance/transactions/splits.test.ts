@@ -146,9 +146,10 @@ test("PUT /transactions/:id of a client that knows no parts neither loses nor do
   const income = await change(ana, row.id, { kind: "income" });
   assert.deepEqual(centsOf(income), [7_001, 2_000, 1_000]);
   await change(ana, row.id, { kind: "expense" });
-  const other = await change(ana, row.id, { category_id: ids.home });
-  assert.deepEqual([other.category_id, other.parts], [ids.home, undefined]);
-  assert.deepEqual((await ana.post("/changes/undo", { version: await version() })).status, 200);
+  const other = await ana.put(`/transactions/${row.id}`, { category_id: ids.home });
+  const { category_id: category, parts: gone } = other.body as TransactionView;
+  assert.deepEqual([category, gone], [ids.home, undefined]);
+  await ana.post("/changes/undo", { request_id: other.headers["x-request-id"] });
   assert.deepEqual(centsOf(await shown(row)), [-7_001, -2_000, -1_000]);
   const tied = await change(ana, row.id, { amount_cents: -2 });
   assert.deepEqual([tied.category_id, centsOf(tied)], [ids.food, [-2, 0, 0]]);
@@ -156,8 +157,6 @@ test("PUT /transactions/:id of a client that knows no parts neither loses nor do
   assert.equal((await change(ana, row.id, { amount_cents: 0 })).parts, undefined);
   await assertSumsAreRight(db(), ana.spaceId);
 });
-
-const version = async () => ((await ana.get("/changes?since=0&limit=1")).body as { version: number }).version;
 
 test("PUT /transactions/:id splits a row, splits it anew and joins it again", async () => {
   const row = await create(ana, { description: "x", amount_cents: -100, category_id: ids.toys });
@@ -252,20 +251,20 @@ test("the rows of a fixed series are split as it is, and a change of several sca
 });
 
 test("categories, budgets and tags count parts, by every basis, and rows are found by their parts", async () => {
-  const at = { date: "2026-09-10", credit_card_id: ids.card, tags: ["mês"] };
+  const at = { date: "2024-05-10", credit_card_id: ids.card, tags: ["mês"] };
   const row = await shop(at);
   const expected = { [ids.food]: -7_000, [ids.home]: -2_000, [ids.toys]: -1_000 };
-  for (const basis of ["instalment", "purchase"]) assert.deepEqual(await spentIn("2026-09", `&basis=${basis}`), expected, basis);
-  for (const basis of ["invoice", "payment"]) assert.deepEqual(await spentIn("2026-10", `&basis=${basis}`), expected, basis);
-  assert.deepEqual(await spentIn("2026-09", `&account_id=${ids.card}`), expected);
-  assert.deepEqual(await spentIn("2026-09", "&tag=casa"), { [ids.home]: -2_000 });
-  assert.deepEqual(await spentIn("2026-09", "&tag=mês"), expected);
-  await ana.post("/budgets", { category_id: ids.home, amount_cents: 5_000, date: "2026-09-01", activity_type: 0 });
-  const [budget] = (await ana.get("/budgets/2026/9")).body as { category_id: number; predicted_total: number }[];
+  for (const basis of ["instalment", "purchase"]) assert.deepEqual(await spentIn("2024-05", `&basis=${basis}`), expected, basis);
+  for (const basis of ["invoice", "payment"]) assert.deepEqual(await spentIn("2024-06", `&basis=${basis}`), expected, basis);
+  assert.deepEqual(await spentIn("2024-05", `&account_id=${ids.card}`), expected);
+  assert.deepEqual(await spentIn("2024-05", "&tag=casa"), { [ids.home]: -2_000 });
+  assert.deepEqual(await spentIn("2024-05", "&tag=mês"), expected);
+  await ana.post("/budgets", { category_id: ids.home, amount_cents: 5_000, date: "2024-05-01", activity_type: 0 });
+  const [budget] = (await ana.get("/budgets/2024/5")).body as { category_id: number; predicted_total: number }[];
   assert.deepEqual([budget?.category_id, budget?.predicted_total], [ids.home, 2_000]);
   const queries = [`category_id=${ids.toys}`, `category_id=${ids.food}`, "q=panela", "q=mercado%20panela", "tag=casa", "tag=mês"];
   for (const query of [...queries, `category_id=${ids.home}&q=panela&tag=casa&account_id=${ids.card}`]) {
-    const { body } = await ana.get(`/transactions?start_date=2026-09-01&end_date=2026-09-30&${query}`);
+    const { body } = await ana.get(`/transactions?start_date=2024-05-01&end_date=2024-05-30&${query}`);
     assert.deepEqual(
       (body as TransactionView[]).map(({ id }) => id),
       [row.id],
@@ -293,7 +292,7 @@ test("DELETE /categories/:id moves parts to the replacement, and undo brings the
   };
   assert.deepEqual(await categories(large), [ids.toys, ids.toys, ids.home]);
   assert.deepEqual(await categories(small), [ids.home, ids.toys, ids.home]);
-  const [later] = await list(ana, "2032-03-01", "2032-03-01");
+  const later = (await list(ana, "2032-03-01", "2032-03-01")).find((each) => each.recurrence_id === series.recurrence_id);
   assert.deepEqual([later?.category_id, centsOf(later!)], [ids.toys, [-60, -40]]);
   await assertSumsAreRight(db(), ana.spaceId);
   const undone = await ana.post("/changes/undo", { request_id: removed.headers["x-request-id"] });
