@@ -26,16 +26,19 @@ function isPart(value: unknown): value is StoredPart {
   return Object.keys(part).length === NAMES.length && NAMES.every((name) => columns[name].isValid(part[name]));
 }
 
-const PartSchema: TSchema = Type.Object({
-  category_id: id.schema,
-  amount_cents: Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, description: "Not 0" }),
-  description: Type.Optional(orNull(line).schema),
-  tags: Type.Optional(tags.schema),
-});
+const PartSchema: TSchema = Type.Object(
+  {
+    category_id: id.schema,
+    amount_cents: Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, not: { const: 0 } }),
+    description: Type.Optional(orNull(line).schema),
+    tags: Type.Optional(tags.schema),
+  },
+  { additionalProperties: false },
+);
 
 export const parts: Kind<StoredParts> = {
   type: "jsonb",
   isValid: (value): value is StoredParts =>
     Array.isArray(value) && value.length >= LEAST_PARTS && value.length <= MOST_PARTS && value.every(isPart),
-  schema: Type.Array(PartSchema, { maxItems: MOST_PARTS }),
+  schema: Type.Array(PartSchema, { maxItems: MOST_PARTS, anyOf: [{ minItems: LEAST_PARTS }, { maxItems: 0 }] }),
 };
