@@ -1,4 +1,5 @@
 // The console for administrators in a real browser.
+import { readLogs } from "./testing/flows_audit.ts";
 import { actOnMany } from "./testing/flows_bulk_jobs.ts";
 import { administrate } from "./testing/flows_console.ts";
 import { openStage } from "./testing/stage.ts";
@@ -6,3 +7,4 @@ import { openStage } from "./testing/stage.ts";
 const stage = openStage();
 administrate(stage);
 actOnMany(stage);
+readLogs(stage);
