@@ -50,21 +50,23 @@ export async function* readLedger(tx: Db, { spaceId, period }: LedgerRequest): A
   );
   const nameOf = (names: ReadonlyMap<number, string>, id: number | null) => (id === null ? "" : (names.get(id) ?? ""));
   for await (const page of readRows(tx, spaceId, { ...ALWAYS, ...period }))
-    yield showRows(page, sums).flatMap(linesOf).map(({ row, division }) => ({
-      id: row.id,
-      date: row.date,
-      description: row.description,
-      category: nameOf(paths, row.category_id),
-      target: nameOf(namesOfTargets, row.account_id),
-      amountCents: row.amount_cents,
-      division,
-      paid: row.paid,
-      instalment: row.total_installments > 1 ? `${row.installment}/${row.total_installments}` : "",
-      invoice: row.credit_card_invoice_id === null ? "" : monthOf(row.credit_card_invoice_id).slice(0, 7),
-      counterpart: nameOf(namesOfTargets, row.oposite_account_id ?? row.paid_credit_card_id),
-      tags: row.tags.join(", "),
-      notes: row.notes ?? "",
-    }));
+    yield showRows(page, sums)
+      .flatMap(linesOf)
+      .map(({ row, division }) => ({
+        id: row.id,
+        date: row.date,
+        description: row.description,
+        category: nameOf(paths, row.category_id),
+        target: nameOf(namesOfTargets, row.account_id),
+        amountCents: row.amount_cents,
+        division,
+        paid: row.paid,
+        instalment: row.total_installments > 1 ? `${row.installment}/${row.total_installments}` : "",
+        invoice: row.credit_card_invoice_id === null ? "" : monthOf(row.credit_card_invoice_id).slice(0, 7),
+        counterpart: nameOf(namesOfTargets, row.oposite_account_id ?? row.paid_credit_card_id),
+        tags: row.tags.join(", "),
+        notes: row.notes ?? "",
+      }));
 }
 
 /** A row as it is, or each of its parts as if it were one. */

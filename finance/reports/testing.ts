@@ -121,7 +121,12 @@ export const dueMonth = (invoice: number) => new Date(Date.UTC(2000, invoice, 1)
 /** As if each of its parts were a row. */
 function sharesOf(row: TransactionView): TransactionView[] {
   const { parts = [row] } = row;
-  return parts.map(({ category_id, amount_cents, tags }) => ({ ...row, category_id, amount_cents, tags: [...row.tags, ...tags] }));
+  return parts.map(({ category_id, amount_cents, tags }) => ({
+    ...row,
+    category_id,
+    amount_cents,
+    tags: [...row.tags, ...tags],
+  }));
 }
 
 /** A row, and of a split one each part, with the month in which it counts, and whether it does already. */
