@@ -76,3 +76,14 @@ test("POST /admin/settings/versions/:version/undo gives no secret back to an add
   assert.deepEqual(verdict(undone), [422, "setting_secret_missing"]);
   await change(auth, { SMTP_HOST: null, SMTP_ADMIN_EMAIL: null });
 });
+
+test("PATCH /admin/settings with dry_run does not tell those who may not change a secret whether they have guessed it", async () => {
+  const viewer = await administrator(auth, "viewer");
+  await change(auth, { SMTP_PASS: "the password" });
+  const guess = (text: string, headers: Record<string, string>) => change(auth, { SMTP_PASS: text }, headers, { dry_run: true });
+  const wrong = await guess("another", viewer.headers);
+  assert.deepEqual(wrong.changes, { SMTP_PASS: { before: "(hidden)", after: "(hidden)" } });
+  assert.deepEqual((await guess("the password", viewer.headers)).changes, wrong.changes);
+  assert.deepEqual((await guess("the password", auth.admin)).changes, {});
+  await change(auth, { SMTP_PASS: null });
+});

@@ -20,6 +20,7 @@ import { lockOutProblem } from "./lock_out.ts";
 import { type CountingVersions, insertVersion, lockVersions, notifyOfSettings, readCountingVersions } from "./queries.ts";
 import { listOwnerWays } from "./queries_owners.ts";
 import { throwIfSecretsMove } from "./secret_destinations.ts";
+import { hasRightsFor } from "./setting_rights.ts";
 import { inForce } from "./start_settings.ts";
 import { type Trial, tryChange } from "./trials.ts";
 
@@ -79,11 +80,16 @@ export async function storeChange(input: Input, request: RequestedChange): Promi
 }
 
 /** What would change. Throws where it may not be, or where another version counts than the caller has read. */
-function readChange({ config, serverKeys, caller }: Input, { base, changes: all }: RequestedChange, counting: CountingVersions) {
+function readChange(
+  { config, serverKeys, caller }: Input,
+  { base, changes: all, isDryRun }: RequestedChange,
+  counting: CountingVersions,
+) {
   throwIfConflict(counting, base);
   const { document } = inForce(counting);
   const { texts: before, unreadable } = openDocument(document, serverKeys.settings);
-  const changes = effectiveChanges(document, before, all);
+  const isBlind = isDryRun && !hasRightsFor(caller, Object.keys(all));
+  const changes = effectiveChanges(document, before, all, isBlind);
   checkEach(config, changes);
   if (!actsAsOperator(caller)) throwIfSecretsMove(config, changes, all);
   return { before, unreadable, changes };
