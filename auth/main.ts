@@ -27,6 +27,7 @@ import { guardBy, withFailureLimit } from "./guard.ts";
 import { openBackgroundCalls } from "./hooks/background_calls.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
+import { openRecentCalls } from "./hooks/recent_calls.ts";
 import { mailByHook, smsByHook } from "./hooks/send_message.ts";
 import { userCreatedTask } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
@@ -83,7 +84,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(await storeOf(options), async (db, lifecycle) => {
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
-    const hooks = openHooks({ config, db, log, now });
+    const hookCalls = openRecentCalls(db, log);
+    const hooks = openHooks({ config, db, log, now, note: hookCalls.note });
     const backgroundCalls = openBackgroundCalls(log);
     const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const world: AuthWorld = {
@@ -98,6 +100,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       serverKeys,
       passwords,
       hooks,
+      hookCalls,
       backgroundCalls,
       canText: sms !== undefined,
       mailbox: config.smtpHost === undefined && !hooks.sendEmail ? mailbox : undefined,

@@ -40,6 +40,8 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["credentials:write", "PUT", `/admin/users/${NOBODY}`, { email: "eve@example.com" }],
   ["factors:write", "DELETE", `/admin/users/${NOBODY}/factors/${NOBODY}`],
   ["factors:write", "PUT", `/admin/users/${NOBODY}/factors/${NOBODY}`, { friendly_name: "x" }],
+  ["hooks:read", "GET", "/admin/hooks"],
+  ["hooks:test", "POST", "/admin/hooks/send_sms/test"],
   ["mail:test", "POST", "/admin/mail/test", { to: "nobody" }],
   ["links:read", "POST", "/admin/generate_link", { type: "recovery", email: "nobody@example.com" }],
   ["providers:read", "GET", "/admin/custom-providers"],

@@ -41,8 +41,10 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/audit": "console/audit/audit",
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
+  "/admin/hooks": "console/hooks/hooks",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
+  "/admin/webhooks": "console/webhooks/webhooks",
 };
 
 /** Quick entry is part of the app's own script, so that it opens at once. */

@@ -52,3 +52,23 @@ test("bulk jobs are listed, started, followed, cancelled and undone", () => {
   ] as const)
     assert.equal(findAdminCall(method, path), undefined, path);
 });
+
+test("hooks are listed and tried, and webhooks are cared for", () => {
+  const change = findAdminCall("PUT", `/admin/webhooks/${ID}`) ?? assert.fail("no call");
+  const body = { url: "https://x.example.com", events: [], enabled: false, skip_missed: true };
+  assert.deepEqual(bodyOf(change, { ...body, secret: "x" }), body);
+  for (const [method, path] of [
+    ["GET", "/admin/hooks"],
+    ["POST", "/admin/hooks/custom_access_token/test"],
+    ["GET", `/admin/webhooks/${ID}/deliveries`],
+    ["POST", `/admin/webhooks/${ID}/deliveries/17/resend`],
+    ["POST", `/admin/webhooks/${ID}/rotate_secret`],
+  ] as const)
+    assert.ok(findAdminCall(method, path), path);
+  for (const [method, path] of [
+    ["POST", "/admin/hooks/../users/test"],
+    ["PUT", "/admin/hooks/send_sms"],
+    ["POST", `/admin/webhooks/${ID}/deliveries/../resend`],
+  ] as const)
+    assert.equal(findAdminCall(method, path), undefined, path);
+});

@@ -3,6 +3,8 @@ import type { AuthCall } from "../proxy/auth_calls.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
+  number: "[0-9]{1,15}",
+  hook: "[a-z_]{1,40}",
   /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
   app: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,2048}",
 };
@@ -12,6 +14,7 @@ const at = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, (_, name: st
 const LIST = ["search", "state", "provider", "factor", "server_role", "metadata", "never_signed_in"];
 const TIMES = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"];
 const PAGE = ["sort", "limit", "cursor", "total"];
+const WEBHOOK = ["url", "description", "events", "enabled"];
 const LOG = ["user_id", "actor_id", "action", "ip_address", "request_id", "from", "to", "format"];
 const ACCOUNT = ["email", "phone", "password", "email_confirm", "phone_confirm", "user_metadata", "app_metadata", "role"];
 
@@ -31,6 +34,8 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/bulk-jobs/:id/results"), asks: ["outcome", "format", "limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs/:id/cancel") },
   { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
+  { method: "GET", path: at("/admin/hooks") },
+  { method: "POST", path: at("/admin/hooks/:hook/test") },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },
@@ -51,6 +56,14 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/users/:id/sessions") },
   { method: "DELETE", path: at("/admin/users/:id/sessions") },
   { method: "DELETE", path: at("/admin/users/:id/sessions/:id") },
+  { method: "GET", path: at("/admin/webhooks") },
+  { method: "POST", path: at("/admin/webhooks"), takes: WEBHOOK },
+  { method: "PUT", path: at("/admin/webhooks/:id"), takes: [...WEBHOOK, "skip_missed"] },
+  { method: "DELETE", path: at("/admin/webhooks/:id") },
+  { method: "GET", path: at("/admin/webhooks/:id/deliveries"), asks: ["before", "limit"] },
+  { method: "POST", path: at("/admin/webhooks/:id/deliveries/:number/resend") },
+  { method: "POST", path: at("/admin/webhooks/:id/ping") },
+  { method: "POST", path: at("/admin/webhooks/:id/rotate_secret") },
   { method: "POST", path: at("/invite"), takes: ["email", "data"] },
 ];
 

@@ -9,6 +9,8 @@ export const shellWords = texts({
     users: { pt: "Usuários", en: "Users" },
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
     audit: { pt: "Registro", en: "Audit log" },
+    hooks: { pt: "Hooks", en: "Hooks" },
+    webhooks: { pt: "Webhooks", en: "Webhooks" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
   },
