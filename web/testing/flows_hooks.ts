@@ -15,10 +15,7 @@ export function connect(stage: Stage): void {
 
 async function tryHook({ browser }: OnStage): Promise<void> {
   await using web = await startTestWeb({
-    auth: {
-      HOOK_BEFORE_USER_CREATED_ENABLED: "true",
-      HOOK_BEFORE_USER_CREATED_URI: "pg-functions://postgres/public/greets",
-    },
+    auth: { HOOK_BEFORE_USER_CREATED_ENABLED: "true", HOOK_BEFORE_USER_CREATED_URI: "pg-functions://postgres/public/greets" },
   });
   const { auth } = web.finance;
   await auth.service.world.db.run(sql`
