@@ -31,9 +31,9 @@ const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DA
 
 /** One round removes at most 10,000 rows of a kind, so that no lock is held for long; rounds follow until nothing is left. */
 export function housekeeping(world: World, log: Log, now: () => Date): { tasks: Record<string, Task>; cron: string } {
-  const { db, config } = world;
+  const { db } = world;
   const purges = {
-    sessions: (at: Db, before: Date) => purgeSessions(at, before, config),
+    sessions: (at: Db, before: Date) => purgeSessions(at, before, world.config),
     flow_states: purgeFlowStates,
     saml_assertions: purgeAssertions,
     passkey_challenges: purgePasskeyChallenges,

@@ -36,11 +36,16 @@ export const RIGHTS = {
   // Whoever reads a link instead of having it mailed comes in by it.
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
+  "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
   "providers:read": READERS,
   "providers:write": {},
+  // What decides who gets in, and how.
+  "security_settings:write": { ...SECURITY, isGrave: true },
   "service:use": {},
   "sessions:end": HELPERS,
   "sessions:read": READERS,
+  "settings:read": READERS,
+  "settings:write": { isGrave: true },
   "users:create": {},
   "users:delete": { isGrave: true },
   "users:erase": { onlyOwners: true, isGrave: true },

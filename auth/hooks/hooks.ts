@@ -30,7 +30,7 @@ interface HookWorld {
   log: Log;
   now: () => Date;
   /** Keeps how each call went, without making it wait. */
-  note?: (call: HookCall) => void;
+  note: (call: HookCall) => void;
 }
 
 export function openHooks({ config, db, log, now, note }: HookWorld): Hooks {
@@ -46,7 +46,7 @@ export function openHooks({ config, db, log, now, note }: HookWorld): Hooks {
       const body = { metadata, ...payload };
       const [at, start] = [now(), performance.now()];
       const end = (outcome: HookCall["outcome"], error: string | null) =>
-        note?.({ hook: name, at, milliseconds: Math.round(performance.now() - start), outcome, error });
+        note({ hook: name, at, milliseconds: Math.round(performance.now() - start), outcome, error });
       let isAnswered = false;
       try {
         const answer =

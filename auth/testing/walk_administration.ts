@@ -43,8 +43,20 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
   // Nothing is sent: its statement is that of any mail.
   assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
+  await walkSettings(succeed);
   await walkOneUser(auth, id, guest);
   await walkBulkJobs(auth, id);
+}
+
+async function walkSettings(succeed: (method: string, path: string, body?: object) => Promise<unknown>): Promise<void> {
+  await succeed("GET", "/admin/settings");
+  await succeed("PATCH", "/admin/settings", { base: 0, set: { PASSWORD_MIN_LENGTH: "7" } });
+  await succeed("PATCH", "/admin/settings", { base: 1, set: { SESSIONS_TIMEBOX: "24h" } });
+  await succeed("POST", "/admin/settings/confirm", { version: 2 });
+  await succeed("GET", "/admin/settings/versions?before=9");
+  await succeed("GET", "/admin/settings/versions/1");
+  await succeed("POST", "/admin/settings/versions/2/undo");
+  await succeed("DELETE", "/admin/settings/confirm", { version: 3 });
 }
 
 async function walkBulkJobs(auth: TestAuth, id: string): Promise<void> {
