@@ -1,5 +1,6 @@
 // The console for administrators in a real browser.
 import { readLogs } from "./testing/flows_audit.ts";
+import { careForApps } from "./testing/flows_apps.ts";
 import { actOnMany } from "./testing/flows_bulk_jobs.ts";
 import { administrate } from "./testing/flows_console.ts";
 import { connect } from "./testing/flows_hooks.ts";
@@ -10,3 +11,4 @@ administrate(stage);
 actOnMany(stage);
 readLogs(stage);
 connect(stage);
+careForApps(stage);

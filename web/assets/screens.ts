@@ -38,6 +38,7 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin": "console/users/users",
   "/admin/administrators": "console/administrators/administrators",
   "/admin/api_keys": "console/api_keys/api_keys",
+  "/admin/apps": "console/apps/apps",
   "/admin/audit": "console/audit/audit",
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",

@@ -72,3 +72,15 @@ test("hooks are listed and tried, and webhooks are cared for", () => {
   ] as const)
     assert.equal(findAdminCall(method, path), undefined, path);
 });
+
+test("apps are cared for, also those whose id is a URL, and an app of others is not made an administrator's own", () => {
+  const id = encodeURIComponent("https://notes.example.com/client.json");
+  const change = findAdminCall("PUT", `/admin/oauth/clients/${id}`) ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(change, { client_name: "x", registration_type: "manual", client_type: "public" }), {
+    client_name: "x",
+  });
+  const rotate = findAdminCall("POST", `/admin/oauth/clients/${ID}/regenerate_secret`) ?? assert.fail("no call");
+  assert.deepEqual(queryOf(rotate, { keep_old_hours: "24", more: "1" }), { keep_old_hours: "24" });
+  for (const path of ["/admin/oauth/clients/..", `/admin/oauth/clients/${ID}/x`])
+    assert.equal(findAdminCall("DELETE", path), undefined, path);
+});

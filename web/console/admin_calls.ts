@@ -14,6 +14,7 @@ const at = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, (_, name: st
 const LIST = ["search", "state", "provider", "factor", "server_role", "metadata", "never_signed_in"];
 const TIMES = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"];
 const PAGE = ["sort", "limit", "cursor", "total"];
+const APP = ["client_name", "redirect_uris", "post_logout_redirect_uris", "grant_types", "client_uri", "logo_uri"];
 const WEBHOOK = ["url", "description", "events", "enabled"];
 const LOG = ["user_id", "actor_id", "action", "ip_address", "request_id", "from", "to", "format"];
 const ACCOUNT = ["email", "phone", "password", "email_confirm", "phone_confirm", "user_metadata", "app_metadata", "role"];
@@ -36,6 +37,11 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
   { method: "GET", path: at("/admin/hooks") },
   { method: "POST", path: at("/admin/hooks/:hook/test") },
+  { method: "GET", path: at("/admin/oauth/clients"), asks: ["page", "per_page"] },
+  { method: "POST", path: at("/admin/oauth/clients"), takes: [...APP, "client_type"] },
+  { method: "PUT", path: at("/admin/oauth/clients/:app"), takes: APP },
+  { method: "DELETE", path: at("/admin/oauth/clients/:app") },
+  { method: "POST", path: at("/admin/oauth/clients/:app/regenerate_secret"), asks: ["keep_old_hours"] },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },

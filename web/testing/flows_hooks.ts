@@ -20,7 +20,7 @@ async function tryHook({ browser }: OnStage): Promise<void> {
   const { auth } = web.finance;
   await auth.service.world.db.run(sql`
     create function public.greets(event jsonb) returns jsonb language sql as $$
-      select case when event -> 'user' ->> 'email' like 'sample@%' then jsonb_build_object('greets', ${HOSTILE}::text)
+      select case when event -> 'user' ->> 'email' like 'sample@%' then '{"greets": "<img src=x onerror=alert(1)>"}'::jsonb
         else '{"error": {"http_code": 403, "message": "closed"}}'::jsonb end $$`);
   assert.equal((await auth.post("/signup", { email: "ana@example.com", password: "quatro patos na lagoa" })).status, 403);
   const owner = await signedInAdministrator(web, "owner");

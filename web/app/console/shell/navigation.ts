@@ -16,6 +16,7 @@ export const PLACES: readonly Place[] = [
   { url: "/admin/audit", icon: "clock", label: shellWords.places.audit, right: "audit:read" },
   { url: "/admin/hooks", icon: "energy", label: shellWords.places.hooks, right: "hooks:read" },
   { url: "/admin/webhooks", icon: "bell", label: shellWords.places.webhooks, right: "webhooks:read" },
+  { url: "/admin/apps", icon: "grid", label: shellWords.places.apps, right: "apps:read" },
   { url: "/admin/administrators", icon: "shield", label: shellWords.places.administrators, right: "administrators:read" },
   { url: "/admin/api_keys", icon: "key", label: shellWords.places.keys, right: "api_keys:read" },
 ];

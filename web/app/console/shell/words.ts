@@ -11,6 +11,7 @@ export const shellWords = texts({
     audit: { pt: "Registro", en: "Audit log" },
     hooks: { pt: "Hooks", en: "Hooks" },
     webhooks: { pt: "Webhooks", en: "Webhooks" },
+    apps: { pt: "Aplicativos", en: "Apps" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
   },
