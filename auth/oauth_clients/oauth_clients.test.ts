@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Compile } from "typebox/schema";
 import { sql } from "../../kernel/sql/sql.ts";
-import { bearer, signUp } from "../account/testing.ts";
+import { bearer, signIn, signUp } from "../account/testing.ts";
 import {
   authorizeClient,
   CALLBACK,
@@ -72,18 +72,20 @@ test("an app is registered, changed, given another secret and removed; its secre
 
 test("a secret is replaced while the old one is good for as long as an administrator says", async () => {
   const client = await makeClient(auth);
-  const session = await signUp(auth);
+  const person = { email: "rotates@example.com", password: "correct horse" };
+  await signUp(auth, person);
   const path = `${CLIENTS}/${client.client_id}`;
   const rotate = (query: string) => auth.post(`${path}/regenerate_secret${query}`, {}, auth.admin);
   const next = (await rotate("?keep_old_hours=24")).body as TestClient & { old_secret_until: string };
   assert.equal(next.old_secret_until, new Date(auth.clock.now().getTime() + 86_400_000).toISOString());
   const outcomes = async (...clients: TestClient[]) => {
+    const session = await signIn(auth, person);
     const codes = [];
     for (const each of clients) codes.push((await exchange(auth, each, await authorizeClient(auth, session, each))).status);
     return codes;
   };
   assert.deepEqual(await outcomes(client, next), [200, 200]);
-  const { refresh_token: token } = await tokensFor(auth, session, client);
+  const { refresh_token: token } = await tokensFor(auth, await signIn(auth, person), client);
   assert.equal((await renew(auth, client, token)).status, 200);
   const third = (await rotate("?keep_old_hours=1")).body as TestClient;
   assert.deepEqual(await outcomes(client, next, third), [401, 200, 200], "two are good, never three");

@@ -94,7 +94,7 @@ function CallTable({ calls }: { calls: readonly Call[] }) {
               <th scope="row">
                 <time dateTime={at}>{dayAndTime(at)}</time>
               </th>
-              <td data-label={hooksWords.outcome}>
+              <td data-label={hooksWords.outcome} class="cell-email">
                 <span>
                   <span class={`status ${SIGNS[outcome]}`}>{hooksWords.outcomes[outcome]}</span> {error && <code>{error}</code>}
                 </span>
