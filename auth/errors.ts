@@ -26,6 +26,7 @@ import { oauthServerErrors } from "./oauth_server/errors.ts";
 import { otpRequestsErrors } from "./otp_requests/errors.ts";
 import { passkeysErrors } from "./passkeys/errors.ts";
 import { passwordsErrors } from "./passwords/errors.ts";
+import { protectionErrors } from "./protection/errors.ts";
 import { scimError } from "./scim/error_form.ts";
 import { scimErrors } from "./scim/errors.ts";
 import { serverErrors } from "./server/errors.ts";
@@ -55,6 +56,7 @@ export const fail = defineErrors({
   unexpected: [500, "unexpected_failure", "Unexpected failure, please check server logs for more information"],
   notAdmin: [403, "not_admin", "User not allowed"],
   ...impersonationErrors,
+  ...protectionErrors,
   ...keysErrors,
   ...auditErrors,
   ...adoptionErrors,

@@ -91,6 +91,10 @@ import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication
 import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
 import { passkeyRegistrationOptions } from "./passkeys/passkeys_registration_options.ts";
 import { passkeyRegistrationVerify } from "./passkeys/passkeys_registration_verify.ts";
+import { getAdminLimits } from "./protection/admin_limits.ts";
+import { deleteAdminLimitsSubject, getAdminLimitsSubject } from "./protection/admin_limits_subject.ts";
+import { testAdminPassword } from "./protection/admin_passwords_test.ts";
+import { getAdminProtection } from "./protection/admin_protection.ts";
 import { scimResourceTypes } from "./scim/scim_v2_resource_types.ts";
 import { scimSchemas } from "./scim/scim_v2_schemas.ts";
 import { scimServiceProviderConfig } from "./scim/scim_v2_service_provider_config.ts";
@@ -159,6 +163,9 @@ export const routes = [
   putAdminCustomProvider, // PUT /admin/custom-providers/:identifier
   deleteAdminCustomProvider, // DELETE /admin/custom-providers/:identifier
   adminGenerateLink, //    POST /admin/generate_link
+  getAdminLimits, //       GET /admin/limits
+  getAdminLimitsSubject, // GET /admin/limits/subject
+  deleteAdminLimitsSubject, // DELETE /admin/limits/subject
   testAdminMail, //        POST /admin/mail/test
   getAdminOauthClients, // GET /admin/oauth/clients
   postAdminOauthClients, // POST /admin/oauth/clients
@@ -166,6 +173,8 @@ export const routes = [
   putAdminOauthClient, // PUT /admin/oauth/clients/:id
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
+  testAdminPassword, //    POST /admin/passwords/test
+  getAdminProtection, //   GET /admin/protection
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
   getAdminSessions, //     GET /admin/sessions

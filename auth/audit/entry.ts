@@ -13,6 +13,7 @@ const ACTIONS = {
     "user_impersonated",
     ...(["api_key_created", "api_key_rotated", "api_key_deleted"] as const),
     ...(["bulk_job_created", "bulk_job_cancelled"] as const),
+    "limit_released",
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [

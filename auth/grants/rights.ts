@@ -31,8 +31,10 @@ export const RIGHTS = {
   "credentials:write": { isGrave: true },
   "factors:write": { ...SUPPORT, isGrave: true },
   // Whoever reads a link instead of having it mailed comes in by it.
+  "limits:release": HELPERS,
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
+  "protection:read": READERS,
   "providers:read": READERS,
   "providers:write": {},
   "service:use": {},

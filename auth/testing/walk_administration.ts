@@ -37,6 +37,10 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("POST", `/admin/users/${id}/impersonations`, {});
   await succeed("GET", "/admin/providers");
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
+  await succeed("GET", "/admin/limits");
+  await succeed("GET", `/admin/limits/subject?user_id=${id}&ip_address=192.0.2.9`);
+  await succeed("GET", `/admin/limits/subject?email=administered@example.com`);
+  await succeed("DELETE", "/admin/limits/subject", { user_id: id });
   // Nothing is sent: its statement is that of any mail.
   assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
   await walkOneUser(auth, id, guest);
