@@ -1,8 +1,10 @@
 // The console for administrators in a real browser.
 import { actOnMany } from "./testing/flows_bulk_jobs.ts";
 import { administrate } from "./testing/flows_console.ts";
+import { protect } from "./testing/flows_protection.ts";
 import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
 administrate(stage);
 actOnMany(stage);
+protect(stage);

@@ -12,6 +12,7 @@ const at = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, (_, name: st
 const LIST = ["search", "state", "provider", "factor", "server_role", "metadata", "never_signed_in"];
 const TIMES = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"];
 const PAGE = ["sort", "limit", "cursor", "total"];
+const SUBJECT = ["email", "phone", "user_id", "ip_address"];
 const ACCOUNT = ["email", "phone", "password", "email_confirm", "phone_confirm", "user_metadata", "app_metadata", "role"];
 
 export const ADMIN_CALLS: readonly AuthCall[] = [
@@ -30,6 +31,11 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/bulk-jobs/:id/results"), asks: ["outcome", "format", "limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs/:id/cancel") },
   { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
+  { method: "GET", path: at("/admin/limits") },
+  { method: "GET", path: at("/admin/limits/subject"), asks: SUBJECT },
+  { method: "DELETE", path: at("/admin/limits/subject"), takes: SUBJECT },
+  { method: "POST", path: at("/admin/passwords/test"), takes: ["password"] },
+  { method: "GET", path: at("/admin/protection") },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },

@@ -67,6 +67,7 @@ export const actionWords = texts({
     api_key_deleted: { pt: "Chave de API excluída", en: "API key deleted" },
     bulk_job_created: { pt: "Ação em massa iniciada", en: "Bulk job started" },
     bulk_job_cancelled: { pt: "Ação em massa cancelada", en: "Bulk job cancelled" },
+    limit_released: { pt: "Limite liberado", en: "Limit released" },
     mailbox_read: { pt: "Caixa de e-mails lida", en: "Mailbox read" },
     custom_provider_created: { pt: "Provedor criado", en: "Provider created" },
     custom_provider_updated: { pt: "Provedor mudado", en: "Provider changed" },
