@@ -9,7 +9,8 @@ import { endPauses, listPauseEnds } from "../limits/queries.ts";
 import { deleteTries, listUse, type Use } from "../limits/queries_held_back.ts";
 import { lockUser } from "../users/queries.ts";
 import { LimitName, Moment, Most, wireName } from "./limit_reply.ts";
-import { findSubject, type NamedSubject, type Person, Subject } from "./subject.ts";
+import type { Person } from "./queries.ts";
+import { findSubject, type NamedSubject, Subject } from "./subject.ts";
 
 export const getAdminLimitsSubject = endpoint({
   method: "GET",

@@ -11,6 +11,7 @@ import type { KeySpan } from "../limits/queries_held_back.ts";
 import { pausesOf } from "../limits/send_limits.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { type Address, hasAddress } from "../users/queries.ts";
+import { findPersonBy, type Person } from "./queries.ts";
 
 export const Subject = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 255 })),
@@ -20,12 +21,6 @@ export const Subject = Type.Object({
 });
 
 type SubjectRequest = Static<typeof Subject>;
-
-export interface Person {
-  id: string;
-  email: string | null;
-  phone: string | null;
-}
 
 export interface NamedSubject {
   /** Whose account it is, where it is somebody's. */
@@ -46,11 +41,7 @@ export async function findSubject(db: Db, world: World, request: SubjectRequest)
   const [address] = addresses;
   if (!address && !userId && !client) throw fail.limitSubjectMissing();
   const person = await findPerson(db, { userId, address });
-  const known: Address[] = [
-    ...(person?.email ? [{ email: person.email }] : []),
-    ...(person?.phone ? [{ phone: person.phone }] : []),
-  ];
-  const all = person ? known : addresses;
+  const all = person ? addressesOf(person) : addresses;
   const accounts = all.map((each) => ("email" in each ? each.email : each.phone));
   return {
     person,
@@ -59,6 +50,8 @@ export async function findSubject(db: Db, world: World, request: SubjectRequest)
     pauses: all.flatMap((each) => pausesOf(world, each)),
   };
 }
+
+const addressesOf = ({ email, phone }: Person): Address[] => [...(email ? [{ email }] : []), ...(phone ? [{ phone }] : [])];
 
 function readClient(text: string): string {
   const client = readAddress(text);
@@ -72,7 +65,7 @@ async function findPerson(
 ): Promise<Person | undefined> {
   const condition = userId ? sql`id = ${readUserId(userId)}` : address && hasAddress(address);
   if (!condition) return undefined;
-  const person = await db.maybeOne<Person>(sql`select id, email, phone from users where ${condition} and deleted_at is null`);
+  const person = await findPersonBy(db, condition);
   if (userId && !person) throw fail.userUnknown();
   return person;
 }
