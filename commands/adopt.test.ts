@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asAuthAdmin, GRANT, onDatabase, SUPABASE } from "../auth/adoption/testing.ts";
 import { testDatabase } from "../kernel/testing/database.ts";
-import { runToEnd, workFolder } from "./testing.ts";
+import { openShell, runToEnd, workFolder } from "./testing.ts";
 
 const FILL = `
 insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
@@ -19,8 +19,9 @@ test("adopt rehearses, says what postgres has to grant, takes over, and doctor -
     API_EXTERNAL_URL: "https://auth.example.com",
     GOTRUE_JWT_SECRET: "a secret for tests that is long enough to be quiet",
   };
+  await using shell = openShell(variables, folder.path);
   const run = async (args: string[], more = {}) => {
-    const { code, output, errors } = await runToEnd(args, { ...variables, ...more }, folder.path);
+    const { code, output, errors } = await shell.run(args, more);
     return { code, output: `${output}${errors}` };
   };
   const grants = /Run this once as postgres, then start again:\s+create schema if not exists cofre_auth;/;

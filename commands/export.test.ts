@@ -1,13 +1,25 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 import { startTestFinance } from "../finance/testing.ts";
-import { runToEnd, workFolder } from "./testing.ts";
+import { openShell, runToEnd, type Shell, workFolder } from "./testing.ts";
+
+let folder: Awaited<ReturnType<typeof workFolder>>;
+let shell: Shell;
+
+before(async () => {
+  folder = await workFolder();
+  shell = openShell({}, folder.path);
+});
+
+after(async () => {
+  await shell[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
 
 test("export writes the file that GET /exports answers, to a file or to standard output, and says what was refused", async () => {
   await using finance = await startTestFinance();
-  await using folder = await workFolder();
   const ana = await finance.member("ana@example.com");
   await ana.post("/transactions", { description: "Pão", amount_cents: -1, date: "2026-01-02" });
   await writeFile(join(folder.path, "ca.pem"), finance.certificate.cert);
@@ -17,9 +29,9 @@ test("export writes the file that GET /exports answers, to a file or to standard
     COFRE_TOKEN: ana.token,
     COFRE_CA: "ca.pem",
   };
-  const run = (...args: string[]) => runToEnd(["export", ...args], variables, folder.path);
+  const run = (...args: string[]) => shell.run(["export", ...args], variables);
   const csv = (await ana.get("/exports?format=csv")).text;
-  assert.deepEqual(await run("--format", "csv"), { code: 0, output: csv, errors: "" });
+  assert.deepEqual(await runToEnd(["export", "--format", "csv"], variables, folder.path), { code: 0, output: csv, errors: "" });
   const written = await run("--format", "json", "--out", "space.json");
   assert.equal(written.code, 0, written.errors);
   const { transactions } = JSON.parse(await readFile(join(folder.path, "space.json"), "utf8")) as { transactions: object[] };
@@ -31,7 +43,6 @@ test("export writes the file that GET /exports answers, to a file or to standard
 });
 
 test("export and import: a certificate that is not there, or is none, is one line that says where it is", async () => {
-  await using folder = await workFolder();
   await writeFile(join(folder.path, "empty.pem"), "no certificate\n");
   const variables = { COFRE_EMAIL: "a@b.test", COFRE_TOKEN: "x", ORGANIZZE_EMAIL: "a@b.test", ORGANIZZE_TOKEN: "x" };
   for (const command of [["export"], ["import", "organizze"]])
@@ -40,15 +51,14 @@ test("export and import: a certificate that is not there, or is none, is one lin
       [".", "cannot be read (EISDIR)"],
       ["empty.pem", "contains no certificate (PEM)"],
     ] as const) {
-      const { code, output, errors } = await runToEnd(command, { ...variables, COFRE_CA: ca }, folder.path);
+      const { code, output, errors } = await shell.run(command, { ...variables, COFRE_CA: ca });
       const line = `--ca, or COFRE_CA: ${ca} ${problem}. npm start writes its own to tls/certificate.pem in COFRE_HOME.\n`;
       assert.deepEqual({ code, output, errors }, { code: 1, output: "", errors: line });
     }
 });
 
 test("export --help and import --help list their options; what is missing or unknown ends with code 2", async () => {
-  await using folder = await workFolder();
-  const run = (...args: string[]) => runToEnd(args, {}, folder.path);
+  const run = (...args: string[]) => shell.run(args);
   for (const command of [["export"], ["import", "organizze"], ["import", "supabase"], ["import", "firebase"]]) {
     const { code, output } = await run(...command, "--help");
     assert.equal(code, 0);

@@ -90,7 +90,7 @@ export async function runToEnd(args: string[], variables: Variables, folder: str
   return { code, output: program.output, errors: program.errors };
 }
 
-interface Shell extends AsyncDisposable {
+export interface Shell extends AsyncDisposable {
   run(args: string[], more?: Variables): Promise<{ code: number; output: string; errors: string }>;
 }
 
@@ -102,17 +102,17 @@ export function openShell(variables: Variables, folder: string): Shell {
     env: { ...COMPILED, ...variables },
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const leash = setTimeout(() => child.kill("SIGKILL"), LONGEST_WAIT_MS);
   const replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     run: async (args, more = {}) => {
+      const leash = setTimeout(() => child.kill("SIGKILL"), LONGEST_WAIT_MS);
       child.stdin.write(`${JSON.stringify({ args, variables: more })}\n`);
       const { value, done } = await replies.next();
+      clearTimeout(leash);
       if (done) throw new Error(`it ended at ${args.join(" ")}`);
       return JSON.parse(value) as Awaited<ReturnType<Shell["run"]>>;
     },
     [Symbol.asyncDispose]: async () => {
-      clearTimeout(leash);
       child.stdin.end();
       if (child.exitCode === null) await once(child, "exit");
     },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { Encrypter, generateIdentity } from "age-encryption";
-import { runToEnd, workFolder } from "../testing.ts";
+import { openShell, runToEnd, workFolder } from "../testing.ts";
 import { paddingOf, TAR_END, tarHeader } from "./tar.ts";
 import { asAna, fill, newKey, startIn, succeed, variablesOf } from "./testing.ts";
 
@@ -111,8 +111,9 @@ test("a damaged backup, a wrong key or pass phrase, a newer version: one line, c
   ];
   const variables = { COFRE_HOME: join(folder.path, "empty"), COFRE_BACKUP_PASSPHRASE: "another one entirely" };
   await mkdir(variables.COFRE_HOME);
+  await using shell = openShell(variables, folder.path);
   const check = async ([path, message, identity = key]: (typeof cases)[number]) => {
-    const { code, output, errors } = await runToEnd(["restore", path, "--identity", identity], variables, folder.path);
+    const { code, output, errors } = await shell.run(["restore", path, "--identity", identity]);
     assert.deepEqual([code, output], [1, ""], errors);
     assert.match(errors, message);
     assert.equal(errors.trim().split("\n").length, 1, errors);
@@ -135,8 +136,8 @@ test("restore refuses a home that is not empty, and a copy of an embedded databa
 
 test("a missing folder, a second key, no key: one line, and the backups that exist stay", async () => {
   const before = await readdir(join(folder.path, "backups"));
-  const run = (args: string[], variables: Record<string, string> = {}) =>
-    runToEnd(["backup", ...args], { ...variablesOf(home), ...variables }, folder.path);
+  await using shell = openShell(variablesOf(home), folder.path);
+  const run = (args: string[], variables?: Record<string, string>) => shell.run(["backup", ...args], variables);
   const missing = await run(["nowhere"]);
   assert.deepEqual(
     [missing.code, missing.errors],

@@ -2,20 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestAuth } from "../../auth/testing.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { runToEnd, workFolder } from "../testing.ts";
+import { openShell, workFolder } from "../testing.ts";
 
 test("doctor --audit says that the chain is whole and where it ends; what was changed is named, with code 1", async () => {
   await using folder = await workFolder();
   await using auth = await startTestAuth();
   const { db } = auth.service.world;
-  const doctor = () => runToEnd(["doctor", "--audit"], { DATABASE_URL: auth.database.url }, folder.path);
+  await using shell = openShell({ DATABASE_URL: auth.database.url }, folder.path);
+  const doctor = () => shell.run(["doctor", "--audit"]);
   assert.deepEqual(await doctor(), {
     code: 0,
     output: "0 acts of administrators checked, and the chain is whole.\n",
     errors: "",
   });
   for (const name of ["ana", "bob"]) await auth.post("/admin/users", { email: `${name}@example.com` }, auth.admin);
-  const owner = await runToEnd(["owner", "--url", "https://money.example.com"], { DATABASE_URL: auth.database.url }, folder.path);
+  const owner = await shell.run(["owner", "--url", "https://money.example.com"]);
   assert.equal(owner.code, 0, owner.errors);
   const { chain } = await db.one<{ chain: Buffer }>(sql`select chain from admin_acts where position = 3`);
   const whole = await doctor();

@@ -8,33 +8,42 @@ import { testDatabase } from "../../kernel/testing/database.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { plainClient } from "../../kernel/testing/plain_client.ts";
 import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
-import { ANY_PORTS, otherProgramOnPort, runToEnd, type Variables, workFolder } from "../testing.ts";
+import { ANY_PORTS, openShell, otherProgramOnPort, runToEnd, type Shell, type Variables, workFolder } from "../testing.ts";
 
 const DAY_MS = 86_400_000;
 /** Used in every test as a secret, and never printed. */
 const SECRET = "geheim-4711-geheim-4711-geheim-4711-geheim";
 
 let folder: Awaited<ReturnType<typeof workFolder>>;
+let shell: Shell;
 
 before(async () => {
   folder = await workFolder();
+  shell = openShell(ANY_PORTS, folder.path);
 });
 
-after(() => folder[Symbol.asyncDispose]());
+after(async () => {
+  await shell[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
 
 async function doctor(variables: Variables) {
-  const { code, output, errors } = await runToEnd(["doctor"], { ...ANY_PORTS, ...variables }, folder.path);
+  return check(await shell.run(["doctor"], variables));
+}
+
+function check<Result extends { output: string; errors: string }>(result: Result) {
+  const { output, errors } = result;
   assert.equal(errors, "");
   assert.ok(!output.includes(SECRET), output);
   const lines = output.split("\n\n")[0]?.split("\n") ?? [];
   for (const line of lines) assert.match(line, /^(ok {2}|warn|FAIL) {2}\w.*: \S/);
-  return { code, output, failures: lines.filter((line) => line.startsWith("FAIL")) };
+  return { ...result, failures: lines.filter((line) => line.startsWith("FAIL")) };
 }
 
 test("doctor before the first start finds all well, tells what will be made, and makes nothing", async () => {
   const [authPort, financePort, webPort] = [await freePort(), await freePort(), await freePort()];
   const ports = { AUTHSVC_API_PORT: String(authPort), FINANCE_PORT: String(financePort), WEB_PORT: String(webPort) };
-  const { code, output } = await doctor(ports);
+  const { code, output } = check(await runToEnd(["doctor"], ports, folder.path));
   assert.equal(code, 0, output);
   assert.match(output, /^ok +Node: \d+\.\d+\.\d+$/m);
   assert.match(output, /^ok +configuration: all variables are valid$/m);
@@ -57,7 +66,7 @@ test("doctor before the first start finds all well, tells what will be made, and
 test("doctor tells where all sessions came through one proxy, and names the variables that end it", async () => {
   await using database = await testDatabase();
   const variables = { DATABASE_URL: database.url };
-  await runToEnd(["migrate"], variables, folder.path);
+  await shell.run(["migrate"], variables);
   const sql = await plainClient(database.url);
   const people = (from: number, to: number, ip: string) =>
     sql.query(`
@@ -99,7 +108,7 @@ test("doctor looks at the operator's database: version, settings that lose write
   try {
     const [match] = await sql.query(`select count(*)::int as schemas from pg_namespace where nspname in ('auth', 'finance')`);
     assert.equal(match?.schemas, 0, "it changes nothing");
-    await runToEnd(["migrate"], variables, folder.path);
+    await shell.run(["migrate"], variables);
     await sql.query(
       `select setval('finance.accounts_id_seq', 1073741822), setval('finance.transactions_id_seq', 4503599627370494)`,
     );
@@ -177,7 +186,7 @@ test("doctor and start refuse a database whose encoding cannot hold every text, 
       result.failures.join("\n"),
       /^FAIL +database .*: The database is encoded in LATIN1, .* encoding 'UTF8' template template0\. /,
     );
-    const migrated = await runToEnd(["migrate"], { DATABASE_URL }, folder.path);
+    const migrated = await shell.run(["migrate"], { DATABASE_URL });
     assert.deepEqual([migrated.code, /encoded in LATIN1/.test(migrated.errors)], [1, true]);
     const unknown = await doctor({ DATABASE_URL: `${database.url}?channel_bindings=require` });
     assert.match(unknown.failures.join("\n"), /unrecognized configuration parameter "channel_bindings"/);

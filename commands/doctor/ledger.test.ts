@@ -4,14 +4,16 @@ import { startTestFinance, type TestFinance, type TestMember } from "../../finan
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { testDatabase } from "../../kernel/testing/database.ts";
-import { runToEnd, type Variables, workFolder } from "../testing.ts";
+import { openShell, type Shell, type Variables, workFolder } from "../testing.ts";
 
 let folder: Awaited<ReturnType<typeof workFolder>>;
+let shell: Shell;
 let finance: TestFinance;
 let ana: TestMember;
 
 before(async () => {
   folder = await workFolder();
+  shell = openShell({}, folder.path);
   finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   await ana.post("/transactions", { description: "Mercado", amount_cents: -1_250, date: "2026-01-10", tags: ["casa"] });
@@ -19,10 +21,11 @@ before(async () => {
 
 after(async () => {
   await finance[Symbol.asyncDispose]();
+  await shell[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
 
-const doctor = (variables: Variables) => runToEnd(["doctor", "--ledger"], variables, folder.path);
+const doctor = (variables: Variables) => shell.run(["doctor", "--ledger"], variables);
 const own = () => ({ DATABASE_URL: finance.database.url });
 
 test("doctor --ledger says that the books are right and ends with code 0; what is wrong is named, with code 1", async () => {
@@ -84,8 +87,8 @@ test("doctor --ledger says that it knows nothing where it cannot read: no databa
 });
 
 test("--ledger belongs to doctor alone, and --help names it", async () => {
-  const misplaced = await runToEnd(["migrate", "--ledger"], {}, folder.path);
+  const misplaced = await shell.run(["migrate", "--ledger"]);
   assert.equal(misplaced.code, 2);
   assert.match(misplaced.errors, /^Unknown option '--ledger'\n/);
-  assert.match((await runToEnd(["doctor", "--help"], {}, folder.path)).output, /^ +--ledger +recompute the sums /m);
+  assert.match((await shell.run(["doctor", "--help"])).output, /^ +--ledger +recompute the sums /m);
 });

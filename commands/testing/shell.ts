@@ -1,6 +1,5 @@
 // Test support: commands one after the other in one process, as the binary runs each. A line of standard input is a command.
 import { createInterface } from "node:readline";
-import { format } from "node:util";
 import { COMMANDS } from "../catalogue.ts";
 import { type Entry, runEntry } from "../command_line/entry.ts";
 import { exitCodeOf, reportOf } from "../problems.ts";
@@ -10,27 +9,51 @@ export interface ShellLine {
   variables: Record<string, string>;
 }
 
-const printed = { output: "", errors: "" };
-console.log = (...values) => {
-  printed.output += `${format(...values)}\n`;
-};
-console.error = (...values) => {
-  printed.errors += `${format(...values)}\n`;
+class Exit extends Error {
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`exit with ${code}`);
+    this.code = code;
+  }
+}
+
+const reply = process.stdout.write.bind(process.stdout);
+const output = capture(process.stdout);
+const errors = capture(process.stderr);
+const { exit } = process;
+process.exit = (code) => {
+  throw new Exit(Number(code ?? 0));
 };
 
 const usual = { ...process.env };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { args, variables } = JSON.parse(line) as ShellLine;
-  const [name = "", ...rest] = args;
   process.env = { ...usual, ...variables };
-  Object.assign(printed, { output: "", errors: "" });
-  const code = await runEntry(COMMANDS[name] as Entry, rest, name).then(
-    () => 0,
-    (error: unknown) => {
-      console.error(reportOf(error, ""));
-      return exitCodeOf(error);
-    },
-  );
-  process.stdout.write(`${JSON.stringify({ code, ...printed })}\n`);
+  const code = await codeOf(args);
+  reply(`${JSON.stringify({ code, output: output(), errors: errors() })}\n`);
+}
+// A command may leave a connection open: the binary would have ended by itself.
+exit(0);
+
+async function codeOf([name = "", ...rest]: string[]): Promise<number> {
+  process.exitCode = undefined;
+  try {
+    await runEntry(COMMANDS[name] as Entry, rest, name);
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof Exit) return error.code;
+    console.error(reportOf(error, ""));
+    return exitCodeOf(error);
+  } finally {
+    process.exitCode = undefined;
+  }
+}
+
+/** Keeps what is written from here on; a call returns it, and forgets it. */
+function capture(stream: NodeJS.WriteStream): () => string {
+  const parts: Buffer[] = [];
+  stream.write = (part: string | Uint8Array) => parts.push(Buffer.from(part as string)) > 0;
+  return () => Buffer.concat(parts.splice(0)).toString();
 }
