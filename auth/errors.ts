@@ -20,6 +20,7 @@ import { impersonationErrors } from "./impersonation/errors.ts";
 import { keysErrors } from "./keys/errors.ts";
 import { limitsErrors } from "./limits/errors.ts";
 import { mailErrors } from "./mail/errors.ts";
+import { maintenanceErrors } from "./maintenance/errors.ts";
 import { oauthClientsErrors } from "./oauth_clients/errors.ts";
 import { oauthErrorFields } from "./oauth_server/error_fields.ts";
 import { oauthServerErrors } from "./oauth_server/errors.ts";
@@ -57,6 +58,7 @@ export const fail = defineErrors({
   notAdmin: [403, "not_admin", "User not allowed"],
   ...impersonationErrors,
   ...protectionErrors,
+  ...maintenanceErrors,
   ...keysErrors,
   ...auditErrors,
   ...adoptionErrors,

@@ -68,6 +68,8 @@ import { postFactorVerify } from "./factors/factors_verify.ts";
 import { postAdminUserImpersonations } from "./impersonation/admin_users_impersonations.ts";
 import { postUserSupportCode } from "./impersonation/user_support_code.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
+import { deleteAdminJob, getAdminJobs, retryAdminJob } from "./maintenance/admin_jobs.ts";
+import { getAdminMaintenance } from "./maintenance/admin_maintenance.ts";
 import { oauthClientsRegister } from "./oauth_clients/oauth_clients_register.ts";
 import { getOauthAuthorization } from "./oauth_server/oauth_authorizations.ts";
 import { postOauthConsent } from "./oauth_server/oauth_authorizations_consent.ts";
@@ -163,10 +165,14 @@ export const routes = [
   putAdminCustomProvider, // PUT /admin/custom-providers/:identifier
   deleteAdminCustomProvider, // DELETE /admin/custom-providers/:identifier
   adminGenerateLink, //    POST /admin/generate_link
+  getAdminJobs, //         GET /admin/jobs
+  deleteAdminJob, //       DELETE /admin/jobs/:id
+  retryAdminJob, //        POST /admin/jobs/:id/retry
   getAdminLimits, //       GET /admin/limits
   getAdminLimitsSubject, // GET /admin/limits/subject
   deleteAdminLimitsSubject, // DELETE /admin/limits/subject
   testAdminMail, //        POST /admin/mail/test
+  getAdminMaintenance, //  GET /admin/maintenance
   getAdminOauthClients, // GET /admin/oauth/clients
   postAdminOauthClients, // POST /admin/oauth/clients
   getAdminOauthClient, // GET /admin/oauth/clients/:id

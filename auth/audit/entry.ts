@@ -14,6 +14,7 @@ const ACTIONS = {
     ...(["api_key_created", "api_key_rotated", "api_key_deleted"] as const),
     ...(["bulk_job_created", "bulk_job_cancelled"] as const),
     "limit_released",
+    ...(["job_retried", "job_dropped"] as const),
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [

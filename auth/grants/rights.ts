@@ -31,9 +31,11 @@ export const RIGHTS = {
   "credentials:write": { isGrave: true },
   "factors:write": { ...SUPPORT, isGrave: true },
   // Whoever reads a link instead of having it mailed comes in by it.
+  "jobs:write": {},
   "limits:release": HELPERS,
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
+  "maintenance:read": READERS,
   "protection:read": READERS,
   "providers:read": READERS,
   "providers:write": {},

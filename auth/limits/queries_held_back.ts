@@ -15,7 +15,10 @@ export interface HeldBack {
   until: Date;
 }
 
-/** How many rows of each limit refuse tries now. One pass over those that are not over, because an attack makes many of them. */
+/** An attack makes many rows: of more, those count that are held back the longest. */
+const MOST_COUNTED = 100_000;
+
+/** How many rows of each limit refuse tries now, in one pass over those that are not over. */
 export function countHeldBack(db: Db, limits: readonly NamedLimit[], now: Date): Promise<HeldBack[]> {
   const column = (read: (limit: Limit) => number | boolean) => limits.map(({ limit }) => read(limit));
   return db.many<HeldBack>(sql`
@@ -31,8 +34,10 @@ export function countHeldBack(db: Db, limits: readonly NamedLimit[], now: Date):
                          ${limits.map(({ name }) => name)}::text[], ${column(({ shape }) => shape === "window")}::boolean[],
                          ${column(({ events }) => events)}::float8[], ${column((each) => each.spanMicroseconds)}::float8[]
                        ) as given (name, is_window, events, microseconds)) as steps) as rule
-          join tries on limit_name = rule.name
-         where over_at > ${now}::timestamptz and over_at <= ${now}::timestamptz + 2 * whole) as waiting
+          join (select limit_name, count, over_at from tries
+                 where over_at > ${now}::timestamptz order by over_at desc limit ${MOST_COUNTED}::int8) as open
+            on limit_name = rule.name
+         where over_at <= ${now}::timestamptz + 2 * whole) as waiting
      where opens_at > ${now}::timestamptz and (not is_window or count >= events)
      group by name`);
 }

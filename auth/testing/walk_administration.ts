@@ -37,6 +37,13 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("POST", `/admin/users/${id}/impersonations`, {});
   await succeed("GET", "/admin/providers");
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
+  await succeed("GET", "/admin/maintenance");
+  await succeed("GET", "/admin/jobs?state=waiting");
+  for (const [method, path] of [
+    ["DELETE", "/admin/jobs/99999999"],
+    ["POST", "/admin/jobs/99999999/retry"],
+  ] as const)
+    assert.equal((await call(method, path)).status, 404);
   await succeed("GET", "/admin/limits");
   await succeed("GET", "/admin/protection");
   await succeed("POST", "/admin/passwords/test", { password: "correct horse" });

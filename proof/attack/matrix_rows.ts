@@ -32,6 +32,7 @@ const NOTHING: MatrixRow = {};
 
 export const AUTH_ROWS: Rows = {
   "PUT /admin/administrators/:user_id": { body: { role: "viewer" } },
+  "POST /admin/jobs/:id/retry": NOTHING,
   "GET /admin/limits/subject": { query: "ip_address=192.0.2.9" },
   "DELETE /admin/limits/subject": { body: { ip_address: "192.0.2.9" } },
   "POST /admin/passwords/test": { body: { password: "12345" } },
