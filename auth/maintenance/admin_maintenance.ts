@@ -20,6 +20,7 @@ const RunReply = Type.Object({
   removed: Type.Optional(Type.Record(Type.String(), Count, { description: "How many rows, by kind" })),
   bytes: Type.Optional(Type.Number({ description: "Of a backup" })),
   scheduled: Type.Optional(Type.Boolean()),
+  created_at: Type.Optional(Type.String({ format: "date-time", description: "Of the backup that was verified" })),
 });
 
 export const getAdminMaintenance = endpoint({

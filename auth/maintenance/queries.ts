@@ -32,7 +32,7 @@ export interface NotedRun {
   started_at: Date;
   ended_at: Date;
   error: string | null;
-  details: { removed?: Record<string, number>; bytes?: number; scheduled?: boolean };
+  details: { removed?: Record<string, number>; bytes?: number; scheduled?: boolean; created_at?: string };
 }
 
 /** Newest first. */

@@ -41,6 +41,7 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/api_keys": "console/api_keys/api_keys",
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
+  "/admin/maintenance": "console/maintenance/maintenance",
   "/admin/protection": "console/protection/protection",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",

@@ -3,6 +3,7 @@ import type { AuthCall } from "../proxy/auth_calls.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
+  job: "[1-9][0-9]{0,17}",
   /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
   app: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,2048}",
 };
@@ -31,9 +32,13 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/bulk-jobs/:id/results"), asks: ["outcome", "format", "limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs/:id/cancel") },
   { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
+  { method: "GET", path: at("/admin/jobs"), asks: ["state"] },
+  { method: "DELETE", path: at("/admin/jobs/:job") },
+  { method: "POST", path: at("/admin/jobs/:job/retry") },
   { method: "GET", path: at("/admin/limits") },
   { method: "GET", path: at("/admin/limits/subject"), asks: SUBJECT },
   { method: "DELETE", path: at("/admin/limits/subject"), takes: SUBJECT },
+  { method: "GET", path: at("/admin/maintenance") },
   { method: "POST", path: at("/admin/passwords/test"), takes: ["password"] },
   { method: "GET", path: at("/admin/protection") },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },

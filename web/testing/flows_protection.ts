@@ -1,5 +1,8 @@
-// Test support: what keeps attackers out, in the console: somebody who is held back is found and let go, and a password is tried.
+// Test support: protection and maintenance in the console: somebody who is held back is let go, and jobs that failed are tried again.
 import assert from "node:assert/strict";
+import { noteRun } from "../../auth/maintenance/queries.ts";
+import { addJob } from "../../kernel/jobs.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { signedInAdministrator } from "../console/testing.ts";
 import { PASSWORD, people } from "./console_people.ts";
 import { assertSound } from "./sound.ts";
@@ -7,6 +10,7 @@ import type { OnStage, Stage } from "./stage.ts";
 
 export function protect(stage: Stage): void {
   stage.flow("support finds why somebody cannot sign in, lets them go, and sees which passwords would be taken", releaseSomebody);
+  stage.flow("an administrator reads what housekeeping removed, tries a job again that failed, and drops another", mendJobs);
 }
 
 async function releaseSomebody({ web, open }: OnStage): Promise<void> {
@@ -52,5 +56,40 @@ async function releaseSomebody({ web, open }: OnStage): Promise<void> {
   await page.getByText("Seria recusada").waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
   await page.getByText("Seria aceita.").waitFor();
+  assert.deepEqual(faults, []);
+}
+
+async function mendJobs({ web, open }: OnStage): Promise<void> {
+  const { db, config } = web.finance.auth.service.world;
+  const { jobSchema } = config;
+  const failed = async (task: string) => {
+    await db.run(sql`select ${addJob(jobSchema, task, {})}`);
+    await db.run(sql`
+      update ${trusted(jobSchema)}._private_jobs as job
+         set attempts = max_attempts, last_error = 'the metadata were away'
+        from ${trusted(jobSchema)}._private_tasks as known
+       where known.id = job.task_id and known.identifier = ${task}`);
+  };
+  await failed("nightly_one");
+  await failed("nightly_two");
+  const now = web.finance.clock.now();
+  await noteRun(db, { kind: "housekeeping", startedAt: now, endedAt: now, error: null, details: { removed: { sessions: 1204 } } });
+
+  const admin = await signedInAdministrator(web, "admin", "console10@example.com");
+  await using opened = await open({ width: 375, touch: true }, admin);
+  const { page, faults } = opened;
+  await page.goto("/admin/maintenance");
+  await page.getByText("Sessões: 1.204").waitFor();
+  await page.getByText("Nenhum backup foi feito").waitFor();
+  const first = page.getByRole("listitem").filter({ hasText: "nightly_one" });
+  await first.getByText("the metadata were away").waitFor();
+  await assertSound(page, "jobs that failed");
+  await first.getByRole("button", { name: "Tentar já" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Tentar já" }).tap();
+  await first.waitFor({ state: "detached" });
+  const second = page.getByRole("listitem").filter({ hasText: "nightly_two" });
+  await second.getByRole("button", { name: "Descartar" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Descartar" }).tap();
+  await page.getByText("Nada falhou.").waitFor();
   assert.deepEqual(faults, []);
 }

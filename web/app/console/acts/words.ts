@@ -68,6 +68,8 @@ export const actionWords = texts({
     bulk_job_created: { pt: "Ação em massa iniciada", en: "Bulk job started" },
     bulk_job_cancelled: { pt: "Ação em massa cancelada", en: "Bulk job cancelled" },
     limit_released: { pt: "Limite liberado", en: "Limit released" },
+    job_retried: { pt: "Trabalho tentado de novo", en: "Background job tried again" },
+    job_dropped: { pt: "Trabalho descartado", en: "Background job dropped" },
     mailbox_read: { pt: "Caixa de e-mails lida", en: "Mailbox read" },
     custom_provider_created: { pt: "Provedor criado", en: "Provider created" },
     custom_provider_updated: { pt: "Provedor mudado", en: "Provider changed" },

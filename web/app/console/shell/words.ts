@@ -9,6 +9,7 @@ export const shellWords = texts({
     users: { pt: "Usuários", en: "Users" },
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
     acts: { pt: "Registro", en: "Log" },
+    maintenance: { pt: "Manutenção", en: "Maintenance" },
     protection: { pt: "Proteção", en: "Protection" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
