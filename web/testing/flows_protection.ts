@@ -73,7 +73,13 @@ async function mendJobs({ web, open }: OnStage): Promise<void> {
   await failed("nightly_one");
   await failed("nightly_two");
   const now = web.finance.clock.now();
-  await noteRun(db, { kind: "housekeeping", startedAt: now, endedAt: now, error: null, details: { removed: { sessions: 1204 } } });
+  await noteRun(db, {
+    kind: "housekeeping",
+    startedAt: now,
+    endedAt: now,
+    error: null,
+    details: { removed: { sessions: 1204 } },
+  });
 
   const admin = await signedInAdministrator(web, "admin", "console10@example.com");
   await using opened = await open({ width: 375, touch: true }, admin);
