@@ -33,6 +33,7 @@ import { scimErrors } from "./scim/errors.ts";
 import { serverErrors } from "./server/errors.ts";
 import { serviceErrors } from "./service/errors.ts";
 import { sessionsErrors } from "./sessions/errors.ts";
+import { settingsErrors } from "./settings/errors.ts";
 import { signInErrors } from "./sign_in/errors.ts";
 import { signUpErrors } from "./sign_up/errors.ts";
 import { smsErrors } from "./sms/errors.ts";
@@ -75,6 +76,7 @@ export const fail = defineErrors({
   ...customProvidersErrors,
   ...externalErrors,
   ...web3Errors,
+  ...settingsErrors,
   ...signInErrors,
   ...verificationErrors,
   ...otpRequestsErrors,

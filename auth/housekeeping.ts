@@ -30,9 +30,9 @@ type Purge = (db: Db, before: Date) => Promise<number>;
 
 /** One round removes at most 10,000 rows of a kind, so that no lock is held for long; rounds follow until nothing is left. */
 export function housekeeping(world: World, log: Log, now: () => Date): { tasks: Record<string, Task>; cron: string } {
-  const { db, config } = world;
+  const { db } = world;
   const purges: Record<Kept, Purge> = {
-    sessions: (at, before) => purgeSessions(at, before, config),
+    sessions: (at, before) => purgeSessions(at, before, world.config),
     flow_states: purgeFlowStates,
     saml_assertions: purgeAssertions,
     passkey_challenges: purgePasskeyChallenges,

@@ -112,6 +112,10 @@ import { deleteServiceDeletedUser, serviceDeletedUsers } from "./service/service
 import { serviceInvitations } from "./service/service_invitations.ts";
 import { serviceUserChanges } from "./service/service_user_changes.ts";
 import { settings } from "./service/settings.ts";
+import { getAdminSettings, patchAdminSettings } from "./settings/admin_settings.ts";
+import { deleteAdminSettingsConfirm, postAdminSettingsConfirm } from "./settings/admin_settings_confirm.ts";
+import { getAdminSettingsVersion, getAdminSettingsVersions } from "./settings/admin_settings_versions.ts";
+import { undoAdminSettingsVersion } from "./settings/admin_settings_versions_undo.ts";
 import { token } from "./sign_in/token.ts";
 import { signup } from "./sign_up/signup.ts";
 import {
@@ -185,6 +189,13 @@ export const routes = [
   testAdminProvider, //    POST /admin/providers/:name/test
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
+  getAdminSettings, //     GET /admin/settings
+  patchAdminSettings, //   PATCH /admin/settings
+  postAdminSettingsConfirm, // POST /admin/settings/confirm
+  deleteAdminSettingsConfirm, // DELETE /admin/settings/confirm
+  getAdminSettingsVersions, // GET /admin/settings/versions
+  getAdminSettingsVersion, // GET /admin/settings/versions/:version
+  undoAdminSettingsVersion, // POST /admin/settings/versions/:version/undo
   getAdminSsoProviders, // GET /admin/sso/providers
   postAdminSsoProviders, // POST /admin/sso/providers
   getAdminSsoProvider, //  GET /admin/sso/providers/:id

@@ -37,6 +37,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     server_grants: "grants",
     support_codes: "impersonation",
     sessions: "sessions",
+    settings_versions: "settings",
     sso_domains: "sso",
     sso_providers: "sso",
     token_lives: "keys",

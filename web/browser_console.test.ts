@@ -1,4 +1,5 @@
 // The console for administrators in a real browser.
+import { readLogs } from "./testing/flows_audit.ts";
 import { actOnMany } from "./testing/flows_bulk_jobs.ts";
 import { administrate } from "./testing/flows_console.ts";
 import { protect } from "./testing/flows_protection.ts";
@@ -8,3 +9,4 @@ const stage = openStage();
 administrate(stage);
 actOnMany(stage);
 protect(stage);
+readLogs(stage);

@@ -15,6 +15,8 @@ const ACTIONS = {
     ...(["bulk_job_created", "bulk_job_cancelled"] as const),
     "limit_released",
     ...(["job_retried", "job_dropped"] as const),
+    ...(["settings_changed", "settings_confirmed", "settings_dropped"] as const),
+    "audit_exported",
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [

@@ -14,10 +14,11 @@ const LIST = ["search", "state", "provider", "factor", "server_role", "metadata"
 const TIMES = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"];
 const PAGE = ["sort", "limit", "cursor", "total"];
 const SUBJECT = ["email", "phone", "user_id", "ip_address"];
+const LOG = ["user_id", "actor_id", "action", "ip_address", "request_id", "from", "to", "format"];
 const ACCOUNT = ["email", "phone", "password", "email_confirm", "phone_confirm", "user_metadata", "app_metadata", "role"];
 
 export const ADMIN_CALLS: readonly AuthCall[] = [
-  { method: "GET", path: at("/admin/acts"), asks: ["user_id", "actor_id", "action", "from", "to", "limit", "cursor"] },
+  { method: "GET", path: at("/admin/acts"), asks: [...LOG, "limit", "cursor"] },
   { method: "GET", path: at("/admin/administrators") },
   { method: "PUT", path: at("/admin/administrators/:id"), takes: ["role"] },
   { method: "DELETE", path: at("/admin/administrators/:id") },
@@ -25,7 +26,7 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "POST", path: at("/admin/api-keys"), takes: ["name", "rights", "networks", "expires_in_days"] },
   { method: "POST", path: at("/admin/api-keys/:id/rotate"), takes: ["keep_old_hours"] },
   { method: "DELETE", path: at("/admin/api-keys/:id") },
-  { method: "GET", path: at("/admin/audit"), asks: ["user_id", "query", "per_page", "cursor"] },
+  { method: "GET", path: at("/admin/audit"), asks: [...LOG, "per_page", "cursor"] },
   { method: "GET", path: at("/admin/bulk-jobs"), asks: ["limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs"), takes: ["act", "ban_duration", "app_metadata", "users", "dry_run"] },
   { method: "GET", path: at("/admin/bulk-jobs/:id") },
