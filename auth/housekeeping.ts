@@ -9,6 +9,7 @@ import type { AuthWorld } from "./endpoint.ts";
 import { purgeFactorChallenges } from "./factors/queries_challenges.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
 import { purgeSupportCodes } from "./impersonation/queries.ts";
+import { purgeOperatorTokens } from "./keys/queries.ts";
 import { purgeMailPauses } from "./limits/queries.ts";
 import { purgeTries } from "./limits/queries_tries.ts";
 import { noteRun } from "./maintenance/queries.ts";
@@ -44,6 +45,7 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     oauth_authorizations: purgeAuthorizations,
     oauth_clients: purgeClients,
     webhook_deliveries: purgeDeliveries,
+    operator_tokens: purgeOperatorTokens,
     bulk_job_changes: forgetChanges,
     bulk_job_users: purgeUsers,
     bulk_jobs: purgeJobs,

@@ -33,6 +33,8 @@ const NOTHING: MatrixRow = {};
 
 export const AUTH_ROWS: Rows = {
   "PUT /admin/administrators/:user_id": { body: { role: "viewer" } },
+  "POST /admin/findings/:id/dismiss": NOTHING,
+  "POST /admin/findings/:id/restore": NOTHING,
   "POST /admin/jobs/:id/retry": NOTHING,
   "GET /admin/limits/subject": { query: "ip_address=192.0.2.9" },
   "DELETE /admin/limits/subject": { body: { ip_address: "192.0.2.9" } },

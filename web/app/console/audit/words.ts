@@ -153,6 +153,8 @@ export const actionWords = texts({
     api_key_deleted: { pt: "Chave de API excluída", en: "API key deleted" },
     bulk_job_created: { pt: "Ação em massa iniciada", en: "Bulk job started" },
     bulk_job_cancelled: { pt: "Ação em massa cancelada", en: "Bulk job cancelled" },
+    finding_dismissed: { pt: "Recomendação dispensada", en: "Finding dismissed" },
+    finding_restored: { pt: "Recomendação de volta", en: "Finding restored" },
     limit_released: { pt: "Limite liberado", en: "Limit released" },
     job_retried: { pt: "Trabalho tentado de novo", en: "Background job tried again" },
     job_dropped: { pt: "Trabalho descartado", en: "Background job dropped" },

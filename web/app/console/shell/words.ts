@@ -8,6 +8,7 @@ export const shellWords = texts({
   places: {
     users: { pt: "Usuários", en: "Users" },
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
+    findings: { pt: "Recomendações", en: "Findings" },
     audit: { pt: "Registro", en: "Audit log" },
     maintenance: { pt: "Manutenção", en: "Maintenance" },
     protection: { pt: "Proteção", en: "Protection" },
