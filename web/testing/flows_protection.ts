@@ -1,8 +1,6 @@
 // Test support: protection and maintenance in the console: somebody who is held back is let go, and jobs that failed are tried again.
 import assert from "node:assert/strict";
-import { noteRun } from "../../auth/maintenance/queries.ts";
-import { addJob } from "../../kernel/jobs.ts";
-import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { addFailedJob, noteHousekeeping } from "../../auth/maintenance/testing.ts";
 import { signedInAdministrator } from "../console/testing.ts";
 import { PASSWORD, people } from "./console_people.ts";
 import { assertSound } from "./sound.ts";
@@ -60,26 +58,10 @@ async function releaseSomebody({ web, open }: OnStage): Promise<void> {
 }
 
 async function mendJobs({ web, open }: OnStage): Promise<void> {
-  const { db, config } = web.finance.auth.service.world;
-  const { jobSchema } = config;
-  const failed = async (task: string) => {
-    await db.run(sql`select ${addJob(jobSchema, task, {})}`);
-    await db.run(sql`
-      update ${trusted(jobSchema)}._private_jobs as job
-         set attempts = max_attempts, last_error = 'the metadata were away'
-        from ${trusted(jobSchema)}._private_tasks as known
-       where known.id = job.task_id and known.identifier = ${task}`);
-  };
-  await failed("nightly_one");
-  await failed("nightly_two");
-  const now = web.finance.clock.now();
-  await noteRun(db, {
-    kind: "housekeeping",
-    startedAt: now,
-    endedAt: now,
-    error: null,
-    details: { removed: { sessions: 1204 } },
-  });
+  const { auth } = web.finance;
+  await addFailedJob(auth, "nightly_one", "the metadata were away");
+  await addFailedJob(auth, "nightly_two", "the metadata were away");
+  await noteHousekeeping(auth, { sessions: 1204 });
 
   const admin = await signedInAdministrator(web, "admin", "console10@example.com");
   await using opened = await open({ width: 375, touch: true }, admin);
