@@ -13,6 +13,7 @@ import { captchaErrors } from "./captcha/errors.ts";
 import { customProvidersErrors } from "./custom_providers/errors.ts";
 import { externalErrors } from "./external/errors.ts";
 import { factorsErrors } from "./factors/errors.ts";
+import { findingsErrors } from "./findings/errors.ts";
 import { flowStatesErrors } from "./flow_states/errors.ts";
 import { grantsErrors } from "./grants/errors.ts";
 import { hooksErrors } from "./hooks/errors.ts";
@@ -89,6 +90,7 @@ export const fail = defineErrors({
   ...webhooksErrors,
   ...ssoErrors,
   ...scimErrors,
+  ...findingsErrors,
   ...serviceErrors,
   ...serverErrors,
 });

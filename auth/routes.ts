@@ -65,6 +65,9 @@ import { deleteRecoveryCodes, getRecoveryCodes, postRecoveryCodes } from "./fact
 import { regenerateRecoveryCodes } from "./factors/factors_recovery_codes_regenerate.ts";
 import { verifyRecoveryCode } from "./factors/factors_recovery_codes_verify.ts";
 import { postFactorVerify } from "./factors/factors_verify.ts";
+import { adminFindings } from "./findings/admin_findings.ts";
+import { dismissAdminFinding } from "./findings/admin_findings_dismiss.ts";
+import { restoreAdminFinding } from "./findings/admin_findings_restore.ts";
 import { postAdminUserImpersonations } from "./impersonation/admin_users_impersonations.ts";
 import { postUserSupportCode } from "./impersonation/user_support_code.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
@@ -162,6 +165,9 @@ export const routes = [
   getAdminCustomProvider, // GET /admin/custom-providers/:identifier
   putAdminCustomProvider, // PUT /admin/custom-providers/:identifier
   deleteAdminCustomProvider, // DELETE /admin/custom-providers/:identifier
+  adminFindings, //        GET /admin/findings
+  dismissAdminFinding, //  POST /admin/findings/:id/dismiss
+  restoreAdminFinding, //  POST /admin/findings/:id/restore
   adminGenerateLink, //    POST /admin/generate_link
   testAdminMail, //        POST /admin/mail/test
   getAdminOauthClients, // GET /admin/oauth/clients

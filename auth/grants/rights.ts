@@ -31,6 +31,8 @@ export const RIGHTS = {
   // Passwords and addresses of others: whatever lets people in.
   "credentials:write": { isGrave: true },
   "factors:write": { ...SUPPORT, isGrave: true },
+  "findings:read": READERS,
+  "findings:write": SECURITY,
   // Whoever reads a link instead of having it mailed comes in by it.
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,

@@ -41,6 +41,7 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/audit": "console/audit/audit",
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
+  "/admin/findings": "console/findings/findings",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
 };

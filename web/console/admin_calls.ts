@@ -3,6 +3,8 @@ import type { AuthCall } from "../proxy/auth_calls.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
+  /** A rule, and what it is about. */
+  finding: "[a-z_]+(?::[A-Za-z0-9_-]{1,60})?",
   /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
   app: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,2048}",
 };
@@ -31,6 +33,9 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/bulk-jobs/:id/results"), asks: ["outcome", "format", "limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs/:id/cancel") },
   { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
+  { method: "GET", path: at("/admin/findings") },
+  { method: "POST", path: at("/admin/findings/:finding/dismiss") },
+  { method: "POST", path: at("/admin/findings/:finding/restore") },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },

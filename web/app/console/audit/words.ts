@@ -153,6 +153,8 @@ export const actionWords = texts({
     api_key_deleted: { pt: "Chave de API excluída", en: "API key deleted" },
     bulk_job_created: { pt: "Ação em massa iniciada", en: "Bulk job started" },
     bulk_job_cancelled: { pt: "Ação em massa cancelada", en: "Bulk job cancelled" },
+    finding_dismissed: { pt: "Recomendação dispensada", en: "Finding dismissed" },
+    finding_restored: { pt: "Recomendação de volta", en: "Finding restored" },
     audit_exported: { pt: "Registro exportado", en: "Log exported" },
     mailbox_read: { pt: "Caixa de e-mails lida", en: "Mailbox read" },
     custom_provider_created: { pt: "Provedor criado", en: "Provider created" },
