@@ -42,6 +42,7 @@ test("every entry of the configuration is in the document", () => {
     jobSchema: _jobs,
     adoptedSchema: _adopted,
     variableOf: _variableOf,
+    origin: _origin,
     ...config
   } = read();
   assert.deepEqual(

@@ -1,5 +1,12 @@
 // The variables of this service, and the one function that reads them. docs/auth_config.md is made from the same tables.
-import { type ConfigOf, ConfigReader, type ConfigWarning, type Environment } from "../kernel/config/config.ts";
+import {
+  type ConfigEntry,
+  type ConfigOf,
+  ConfigReader,
+  type ConfigSource,
+  type ConfigWarning,
+  type Environment,
+} from "../kernel/config/config.ts";
 import type { ConfigDocument } from "../kernel/config/docs.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
 import { jobSchema } from "../kernel/config/schema_name.ts";
@@ -16,7 +23,7 @@ import { oauthServer } from "./config/oauth_server.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
 import { checkRules, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
 import { saml } from "./config/saml.ts";
-import { api, database, deprecated, general, PREFIXES } from "./config/server.ts";
+import { api, database, deprecated, general, PREFIXES, settingStorage } from "./config/server.ts";
 import { sms, smsGateways } from "./config/sms.ts";
 import { jwt, password, security, sessions } from "./config/tokens.ts";
 import { checkUnread, ignoring } from "./config/unread.ts";
@@ -54,9 +61,19 @@ const table = {
   ...saml,
   ...webhooks,
   ...experimental,
+  ...settingStorage,
   ...ignoring,
   ...deprecated,
 };
+
+export type ConfigKey = keyof typeof table;
+
+/** Of a variable that is one value of its own, by its name without a prefix. */
+export function keyOf(name: string): ConfigKey | undefined {
+  return KEYS.get(name);
+}
+
+const KEYS = new Map((Object.keys(table) as ConfigKey[]).map((key) => [table[key].env as string, key]));
 
 export interface AuthConfig extends ConfigOf<typeof table> {
   readonly providers: ProviderConfigs;
@@ -69,7 +86,19 @@ export interface AuthConfig extends ConfigOf<typeof table> {
   /** The operator's mails for readers of one language. */
   readonly mailerTexts: MailTextsByLanguage;
   /** The variable of a value as the operator writes it, for messages. */
-  readonly variableOf: (key: keyof typeof table) => string;
+  readonly variableOf: (key: ConfigKey) => string;
+  readonly origin: ConfigOrigin;
+}
+
+/** Where the values come from. */
+export interface ConfigOrigin {
+  readonly sourceOf: (entry: ConfigEntry) => ConfigSource;
+  /** As it is written; undefined where the default is used. */
+  readonly textOf: (entry: ConfigEntry) => string | undefined;
+  /** As the operator writes it, with a prefix. */
+  readonly nameOf: (entry: ConfigEntry) => string;
+  /** The same with other stored settings, by names without a prefix. */
+  readonly withSettings: (settings: Environment) => AuthConfigReading;
 }
 
 export interface AuthConfigReading {
@@ -83,9 +112,17 @@ export interface AuthConfigReading {
   deprecations: string[];
 }
 
-/** `fallbacks`: values by unprefixed name for what the environment leaves out, as the all-in-one start brings them. */
-export function readAuthConfig(environment: Environment, fallbacks: Environment = {}): AuthConfigReading {
-  const reader = new ConfigReader(environment, PREFIXES, fallbacks);
+/** Destinations that the program that starts the service adds to URI_ALLOW_LIST. */
+export type FurtherRedirects = (siteUrl: string) => readonly string[];
+
+/** `fallbacks`: values by unprefixed name for what environment and settings leave out, as the all-in-one start brings them. */
+export function readAuthConfig(
+  environment: Environment,
+  fallbacks: Environment = {},
+  furtherRedirects: FurtherRedirects = () => [],
+  settings: Environment = {},
+): AuthConfigReading {
+  const reader = new ConfigReader(environment, PREFIXES, fallbacks, settings);
   const values = reader.read(table);
   const providers = readProviders(reader, values.apiExternalUrl ?? "");
   const hooks = readHooks(reader);
@@ -98,9 +135,16 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   const mfaFactorExpirySeconds = Math.max(values.mfaFactorExpirySeconds, LEAST_FACTOR_SECONDS);
   const { faults, warnings, deprecations } = reader;
   const variableOf: AuthConfig["variableOf"] = (key) => reader.nameOf(table[key]);
+  const origin: ConfigOrigin = {
+    sourceOf: (entry) => reader.sourceOf(entry),
+    textOf: (entry) => reader.textOf(entry),
+    nameOf: (entry) => reader.nameOf(entry),
+    withSettings: (other) => readAuthConfig(environment, fallbacks, furtherRedirects, other),
+  };
+  const uriAllowList = [...values.uriAllowList, ...furtherRedirects(values.siteUrl ?? "")];
   const raised = { passwordMinLength, mfaChallengeExpirySeconds, mfaFactorExpirySeconds };
   const schemas = schemasOf(values);
-  const config = { ...values, ...raised, ...schemas, providers, hooks, mailerTexts, variableOf };
+  const config = { ...values, ...raised, ...schemas, uriAllowList, providers, hooks, mailerTexts, variableOf, origin };
   return { config, faults, warnings, deprecations };
 }
 
@@ -180,6 +224,7 @@ export const configDocument: ConfigDocument = {
     { title: "Single sign-on by SAML", table: saml },
     { title: "Webhooks", table: webhooks },
     { title: "Experimental", table: experimental },
+    { title: "Stored settings", table: settingStorage },
     { title: "Other variables of Supabase Auth", table: ignoring },
     { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
   ],

@@ -266,6 +266,7 @@ const EFFECTS: CoveredBy = {
   },
   "auth/adoption/copy.test.ts": { "everything of a Supabase Auth is taken": ["ADOPT", "SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS"] },
   "auth/adoption/adopted.test.ts": { "stay encrypted where the operator wants it": ["ADOPT_TOTP_SECRETS"] },
+  "auth/settings/settings.test.ts": { "ignores what is stored": ["SETTINGS_ENABLED"] },
   "auth/rls_helpers/rls_helpers.test.ts": { "work on a database without one": ["RLS_HELPERS"] },
   "auth/hooks/hooks.test.ts": {
     "what a hook is sent is signed by each of its secrets": ["HOOK_<H>_ENABLED", "HOOK_<H>_URI", "HOOK_<H>_SECRETS"],

@@ -14,9 +14,12 @@ import type { TokenLives } from "./keys/token_lives.ts";
 import type { AddressLimit } from "./limits/address_limits.ts";
 import type { Passwords } from "./passwords/hash.ts";
 import type { RedirectTarget } from "./redirects/allow_list.ts";
+import type { LiveSettings } from "./settings/live_settings.ts";
 
+/** What a change of settings replaces has another value from then on: nothing keeps a copy for longer than a request or a job. */
 export interface AuthWorld {
   config: AuthConfig;
+  settings: LiveSettings;
   db: Database;
   log: Log;
   version: string;

@@ -13,6 +13,7 @@ import { captchaErrors } from "./captcha/errors.ts";
 import { customProvidersErrors } from "./custom_providers/errors.ts";
 import { externalErrors } from "./external/errors.ts";
 import { factorsErrors } from "./factors/errors.ts";
+import { findingsErrors } from "./findings/errors.ts";
 import { flowStatesErrors } from "./flow_states/errors.ts";
 import { grantsErrors } from "./grants/errors.ts";
 import { hooksErrors } from "./hooks/errors.ts";
@@ -31,6 +32,7 @@ import { scimErrors } from "./scim/errors.ts";
 import { serverErrors } from "./server/errors.ts";
 import { serviceErrors } from "./service/errors.ts";
 import { sessionsErrors } from "./sessions/errors.ts";
+import { settingsErrors } from "./settings/errors.ts";
 import { signInErrors } from "./sign_in/errors.ts";
 import { signUpErrors } from "./sign_up/errors.ts";
 import { smsErrors } from "./sms/errors.ts";
@@ -71,6 +73,7 @@ export const fail = defineErrors({
   ...customProvidersErrors,
   ...externalErrors,
   ...web3Errors,
+  ...settingsErrors,
   ...signInErrors,
   ...verificationErrors,
   ...otpRequestsErrors,
@@ -87,6 +90,7 @@ export const fail = defineErrors({
   ...webhooksErrors,
   ...ssoErrors,
   ...scimErrors,
+  ...findingsErrors,
   ...serviceErrors,
   ...serverErrors,
 });

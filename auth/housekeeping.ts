@@ -9,6 +9,7 @@ import type { AuthWorld } from "./endpoint.ts";
 import { purgeFactorChallenges } from "./factors/queries_challenges.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
 import { purgeSupportCodes } from "./impersonation/queries.ts";
+import { purgeOperatorTokens } from "./keys/queries.ts";
 import { purgeMailPauses } from "./limits/queries.ts";
 import { purgeTries } from "./limits/queries_tries.ts";
 import { purgeClients } from "./oauth_clients/queries.ts";
@@ -24,6 +25,7 @@ type World = Pick<AuthWorld, "db" | "config">;
 const HOUSEKEEPING = "housekeeping";
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 7;
+const OPERATOR_TOKENS_DAYS = 90;
 const BULK_RESULTS_DAYS = 30;
 const BULK_JOBS_DAYS = 90;
 
@@ -31,9 +33,9 @@ const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DA
 
 /** One round removes at most 10,000 rows of a kind, so that no lock is held for long; rounds follow until nothing is left. */
 export function housekeeping(world: World, log: Log, now: () => Date): { tasks: Record<string, Task>; cron: string } {
-  const { db, config } = world;
+  const { db } = world;
   const purges = {
-    sessions: (at: Db, before: Date) => purgeSessions(at, before, config),
+    sessions: (at: Db, before: Date) => purgeSessions(at, before, world.config),
     flow_states: purgeFlowStates,
     saml_assertions: purgeAssertions,
     passkey_challenges: purgePasskeyChallenges,
@@ -45,6 +47,7 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     oauth_authorizations: purgeAuthorizations,
     oauth_clients: purgeClients,
     webhook_deliveries: purgeDeliveries,
+    operator_tokens: (at: Db, before: Date) => purgeOperatorTokens(at, daysBefore(before, OPERATOR_TOKENS_DAYS - KEPT_DAYS)),
     bulk_job_changes: forgetChanges,
     bulk_job_users: (at: Db, before: Date) => purgeUsers(at, daysBefore(before, BULK_RESULTS_DAYS - KEPT_DAYS)),
     bulk_jobs: (at: Db, before: Date) => purgeJobs(at, daysBefore(before, BULK_JOBS_DAYS - KEPT_DAYS)),

@@ -18,6 +18,7 @@ import { type AdoptionListener, toLog } from "./adoption/report.ts";
 import { workingOnBulkJobs } from "./bulk_jobs/work.ts";
 import { ownUrl } from "./config/own_url.ts";
 import type { AuthConfig } from "./config.ts";
+import { type Configured, configured } from "./configured.ts";
 import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
@@ -25,27 +26,22 @@ import { fail, render } from "./errors.ts";
 import type { CommandLine } from "./grants/command_line.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
 import { openBackgroundCalls } from "./hooks/background_calls.ts";
-import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
-import { mailByHook, smsByHook } from "./hooks/send_message.ts";
 import { userCreatedTask } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
-import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
 import { openTokenLives } from "./keys/token_lives.ts";
-import { EVEN_STEP_MS, EVEN_STEP_WITH_HOOK_MS } from "./limits/even_time.ts";
 import type { MailFile } from "./mail/transport.ts";
-import type { Sender } from "./outbox/deliver.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
 import { openPasswords } from "./passwords/hash.ts";
 import type { HashCost } from "./passwords/stored.ts";
-import { redirectRules, unreadableEntries } from "./redirects/allow_list.ts";
+import { unreadableEntries } from "./redirects/allow_list.ts";
 import { refusals } from "./refusals.ts";
 import { rlsHelpers } from "./rls_helpers/rls_helpers.ts";
 import { routes } from "./routes.ts";
-import { smsMailbox } from "./sms/sms_mailbox.ts";
-import { smsSender } from "./sms/sms_sender.ts";
+import { followSettings, ignoredSettings } from "./settings/live_settings.ts";
+import { readStartSettings } from "./settings/start_settings.ts";
 import { refreshingMetadata } from "./sso/refresh_metadata.ts";
 import { openDelivery } from "./webhooks/deliver.ts";
 
@@ -77,35 +73,37 @@ export const AUTH_MIGRATIONS: Migrations = { folder: fileURLToPath(new URL("migr
 export const MOVING_IN = `Set AUTHSVC_ADOPT=supabase to take the place of a Supabase Auth there, or copy its users with \`${commandLine("import supabase")}\`.`;
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
-  const { config, log, now = () => new Date(), mailbox, hashCost, evenStepMs = EVEN_STEP_MS } = options;
-  for (const entry of unreadableEntries(config.uriAllowList))
-    log.warn({ entry }, `an entry of ${config.variableOf("uriAllowList")} is no pattern and allows nothing`);
+  const { config: given, log, now = () => new Date(), hashCost } = options;
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(await storeOf(options), async (db, lifecycle) => {
     const passwords = openPasswords(hashCost && { cost: hashCost });
-    const serverKeys = deriveServerKeys(config);
-    const hooks = openHooks({ config, db, log, now });
+    const serverKeys = deriveServerKeys(given);
     const backgroundCalls = openBackgroundCalls(log);
-    const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
-    const world: AuthWorld = {
-      config,
+    const start = await readStartSettings(given, db, serverKeys.settings);
+    const { config } = start;
+    warnOfRedirects(config, log);
+    const parts = { ...options, db, log, now };
+    const world: AuthWorld & Configured = {
+      ...configured(config, parts),
+      tokenLives: await openTokenLives(db, config.jwtExpSeconds),
       db,
       log,
       version: VERSION,
       readyChecks: commonChecks(lifecycle, db),
-      minorChecks: { outbox: outboxCheck(db, now) },
-      keys: openJwtKeys(config),
-      tokenLives: await openTokenLives(db, config.jwtExpSeconds),
+      minorChecks: { outbox: outboxCheck(db, now), settings: async () => world.settings.fits },
       serverKeys,
       passwords,
-      hooks,
       backgroundCalls,
-      canText: sms !== undefined,
-      mailbox: config.smtpHost === undefined && !hooks.sendEmail ? mailbox : undefined,
-      redirectTo: redirectRules(config),
-      evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
+      settings: ignoredSettings,
     };
+    const settings = { config, db, log, key: serverKeys.settings };
+    const follow = async (next: AuthConfig) => {
+      const changed = configured(next, parts);
+      await world.tokenLives.note(next.jwtExpSeconds);
+      Object.assign(world, changed);
+    };
+    if (config.settingsEnabled) world.settings = followSettings(settings, start, follow);
     const enter = enterBy(world, now, options.commandLine);
-    const jobs = await startJobs(world, options, { sms, now });
+    const jobs = await startJobs(world, options, now);
     return {
       service: {
         name: "auth",
@@ -129,9 +127,14 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         now,
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
-      helpers: [...jobs, backgroundCalls, { stop: () => passwords.close() }],
+      helpers: [...jobs, backgroundCalls, { stop: () => world.settings.stop() }, { stop: () => passwords.close() }],
     };
   });
+}
+
+function warnOfRedirects({ uriAllowList, variableOf }: AuthConfig, log: Log): void {
+  for (const entry of unreadableEntries(uriAllowList))
+    log.warn({ entry }, `an entry of ${variableOf("uriAllowList")} is no pattern and allows nothing`);
 }
 
 /** Where others have triggers on what this service writes. */
@@ -198,25 +201,20 @@ function headersBy(config: AuthConfig) {
 }
 
 /** Starts what runs beside requests. The webhook watcher comes first, because it has to stop first: the worker waits for its jobs. */
-async function startJobs(
-  { config, db, log, hooks, serverKeys }: AuthWorld,
-  { mailbox, onMailFile, delivers = true }: AuthOptions,
-  { sms, now }: { sms: Sender | undefined; now: () => Date },
-) {
+async function startJobs(world: AuthWorld & Configured, { delivers = true }: AuthOptions, now: () => Date) {
+  const { config, db, log, serverKeys } = world;
   const webhooks = openDelivery({ db, key: serverKeys.webhooks, allowedHosts: config.webhookAllowedHosts, log, now });
   const jobs = [
-    housekeeping({ db, config }, log, now),
-    refreshingMetadata({ db, config }, log, now),
+    housekeeping(world, log, now),
+    refreshingMetadata(world, log, now),
     mending({ config, serverKeys }, log),
-    workingOnBulkJobs({ db, config, log, now, translate: translationFor(config) }),
+    workingOnBulkJobs(() => ({ ...world, now, translate: translationFor(world.config) })),
     webhooks,
   ];
-  const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(db, hooks) }, ...jobs.map((each) => each.tasks));
+  const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(world) }, ...jobs.map((each) => each.tasks));
   const cron = jobs.map((each) => each.cron).join("");
-  const mail = mailByHook({ db, hooks, config });
-  const outbox = delivers
-    ? [await startOutbox({ db, config, serverKeys, log, now, tasks, cron, mailbox, onMailFile, mail, sms })]
-    : [];
+  const senders = () => world.senders;
+  const outbox = delivers ? [await startOutbox({ db, config, serverKeys, log, now, tasks, cron, senders })] : [];
   return [webhooks, ...outbox];
 }
 

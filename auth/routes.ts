@@ -65,6 +65,9 @@ import { deleteRecoveryCodes, getRecoveryCodes, postRecoveryCodes } from "./fact
 import { regenerateRecoveryCodes } from "./factors/factors_recovery_codes_regenerate.ts";
 import { verifyRecoveryCode } from "./factors/factors_recovery_codes_verify.ts";
 import { postFactorVerify } from "./factors/factors_verify.ts";
+import { adminFindings } from "./findings/admin_findings.ts";
+import { dismissAdminFinding } from "./findings/admin_findings_dismiss.ts";
+import { restoreAdminFinding } from "./findings/admin_findings_restore.ts";
 import { postAdminUserImpersonations } from "./impersonation/admin_users_impersonations.ts";
 import { postUserSupportCode } from "./impersonation/user_support_code.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
@@ -106,6 +109,10 @@ import { deleteServiceDeletedUser, serviceDeletedUsers } from "./service/service
 import { serviceInvitations } from "./service/service_invitations.ts";
 import { serviceUserChanges } from "./service/service_user_changes.ts";
 import { settings } from "./service/settings.ts";
+import { getAdminSettings, patchAdminSettings } from "./settings/admin_settings.ts";
+import { deleteAdminSettingsConfirm, postAdminSettingsConfirm } from "./settings/admin_settings_confirm.ts";
+import { getAdminSettingsVersion, getAdminSettingsVersions } from "./settings/admin_settings_versions.ts";
+import { undoAdminSettingsVersion } from "./settings/admin_settings_versions_undo.ts";
 import { token } from "./sign_in/token.ts";
 import { signup } from "./sign_up/signup.ts";
 import {
@@ -158,6 +165,9 @@ export const routes = [
   getAdminCustomProvider, // GET /admin/custom-providers/:identifier
   putAdminCustomProvider, // PUT /admin/custom-providers/:identifier
   deleteAdminCustomProvider, // DELETE /admin/custom-providers/:identifier
+  adminFindings, //        GET /admin/findings
+  dismissAdminFinding, //  POST /admin/findings/:id/dismiss
+  restoreAdminFinding, //  POST /admin/findings/:id/restore
   adminGenerateLink, //    POST /admin/generate_link
   testAdminMail, //        POST /admin/mail/test
   getAdminOauthClients, // GET /admin/oauth/clients
@@ -170,6 +180,13 @@ export const routes = [
   testAdminProvider, //    POST /admin/providers/:name/test
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
+  getAdminSettings, //     GET /admin/settings
+  patchAdminSettings, //   PATCH /admin/settings
+  postAdminSettingsConfirm, // POST /admin/settings/confirm
+  deleteAdminSettingsConfirm, // DELETE /admin/settings/confirm
+  getAdminSettingsVersions, // GET /admin/settings/versions
+  getAdminSettingsVersion, // GET /admin/settings/versions/:version
+  undoAdminSettingsVersion, // POST /admin/settings/versions/:version/undo
   getAdminSsoProviders, // GET /admin/sso/providers
   postAdminSsoProviders, // POST /admin/sso/providers
   getAdminSsoProvider, //  GET /admin/sso/providers/:id

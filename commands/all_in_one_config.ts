@@ -1,7 +1,7 @@
 // The configuration of the all-in-one start: the environment, and working defaults for the rest.
 import { randomBytes } from "node:crypto";
 import { ANY_OTHER } from "../auth/config/oauth_server.ts";
-import { type AuthConfig, type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
+import { type AuthConfig, type AuthConfigReading, type FurtherRedirects, readAuthConfig } from "../auth/config.ts";
 import { issuerOf } from "../auth/oauth_server/issuer.ts";
 import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { appAccess } from "../finance/credentials/app_access.ts";
@@ -66,12 +66,17 @@ export function readAllInOneConfig(
   };
   const financeGiven = readFinanceConfig(environment, { ...databaseUrl, HOST: host, AUTH_URL: link.url, AUTH_TOKEN: link.token });
   const resource = defaultResource(settings, financeGiven.config, link.url);
-  const auth = readAuthConfig(environment, { ...fallbacks, ...financeAsResource(financeGiven.config, resource) });
   // Pages of web under a name of their own, beside another site of the operator's.
-  const { externalUrl } = web.config;
-  if (settings.siteUrl && externalUrl)
-    auth.config = { ...auth.config, uriAllowList: [...auth.config.uriAllowList, ...pagesOf(externalUrl)] };
-  if (lan) auth.config = { ...auth.config, uriAllowList: [...auth.config.uriAllowList, ...lanPages(lan, port)] };
+  const hasOwnName = web.config.externalUrl !== undefined || !settings.siteUrl;
+  const furtherRedirects: FurtherRedirects = (site) => [
+    ...(hasOwnName && site !== siteUrl ? pagesOf(siteUrl) : []),
+    ...(lan ? lanPages(lan, port) : []),
+  ];
+  const auth = readAuthConfig(
+    environment,
+    { ...fallbacks, ...financeAsResource(financeGiven.config, resource) },
+    furtherRedirects,
+  );
   return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, { ...link, resource }), web };
 }
 

@@ -79,8 +79,12 @@ const moneyOf = (spaces: Sql, months: Sql) => [
                           category_id, description, amount_cents, tags, created_at, updated_at)
       select space, nextval('series_id_seq'), 'fixed', 'monthly', 1, '2026-01-01', 1, 24, space * 10, space * 10, 'x', 1, '{}', now(), now()
         from ${spaces}, generate_series(0, 4) as n`,
-  sql`insert into transactions (space_id, id, account_id, category_id, description, date, paid, amount_cents, created_at, updated_at)
-      select space, nextval('transactions_id_seq'), space * 10 + n % 3, space * 10 + n % 10, 'x', '2026-01-01'::date + n * 5, true, 1, now(), now()
+  sql`insert into transactions (space_id, id, account_id, category_id, parts, description, date, paid, amount_cents, created_at, updated_at)
+      select space, nextval('transactions_id_seq'), space * 10 + n % 3, space * 10 + n % 10,
+             case when n % 10 = 0 then jsonb_build_array(
+               jsonb_build_object('tags', '[]'::jsonb, 'category_id', space * 10, 'description', 'x', 'amount_cents', 2),
+               jsonb_build_object('tags', '[]'::jsonb, 'category_id', space * 10 + 1, 'description', null, 'amount_cents', -1)) end,
+             'x', '2026-01-01'::date + n * 5, true, 1, now(), now()
         from ${spaces}, generate_series(0, 29) as n`,
   sql`insert into account_months
       select space, space * 10 + n, month, 1, 1, 1, 1, 1, 1, 1, 1 from ${spaces}, generate_series(0, 2) as n, ${months}`,

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { Reply } from "../../kernel/testing/client.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { AUTOCONFIRM, ana, signUp } from "../account/testing.ts";
-import { administrator, REASON } from "../administrators/testing.ts";
+import { administrator, headersOf, REASON } from "../administrators/testing.ts";
 import { verifyChain } from "../audit/verify_chain.ts";
 import { housekeeping } from "../housekeeping.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
@@ -85,6 +87,11 @@ test("operators' tokens and API keys are named too, and acts are found by user, 
   assert.deepEqual(await found(`?actor_id=${key.id}`), ["user_banned"]);
   assert.deepEqual(await found("?action=api_key_created"), ["api_key_created"]);
   assert.deepEqual(await found("?to=2026-01-31T12:00:30Z"), ["api_key_created"]);
+  const [banned] = (await acts(auth, `?actor_id=${key.id.toUpperCase()}`)).acts;
+  assert.deepEqual(await found(`?request_id=${banned?.request_id}`), ["user_banned"]);
+  assert.deepEqual(await found("?ip_address=127.0.0.2"), []);
+  assert.deepEqual(await found("?ip_address=127.0.0.1&action=user_banned"), ["user_banned"]);
+  assert.deepEqual(await found("?to=0000-01-01T00:00:00Z"), []);
   const first = await acts(auth, "?limit=2");
   assert.deepEqual(
     first.acts.map(({ position }) => position),
@@ -92,9 +99,54 @@ test("operators' tokens and API keys are named too, and acts are found by user, 
   );
   const rest = await acts(auth, `?limit=2&cursor=${first.next_cursor}`);
   assert.deepEqual([rest.acts.map(({ position }) => position), rest.next_cursor], [[1], undefined]);
-  for (const query of ["?limit=0", "?cursor=x", "?user_id=x", "?from=yesterday", "?action=fly"])
+  for (const query of [
+    "?limit=0",
+    "?cursor=x",
+    "?user_id=x",
+    "?from=yesterday",
+    "?action=fly",
+    "?format=xml",
+    "?request_id=",
+    "?ip_address=",
+  ])
     assert.equal((await auth.get(`/admin/acts${query}`, auth.admin)).status, 400, query);
 });
+
+test("GET /admin/acts as a file has all that the filters find, and the log says who took it", async () => {
+  await using auth = await startTestAuth(AUTOCONFIRM);
+  const { headers, id } = await administrator(auth, "security");
+  const file = (query: string, by = headers) => auth.get(`/admin/acts?${query}`, by);
+  await auth.post("/admin/users", { email: "x@example.com", user_metadata: { note: '=1+1,"a"\nb' } }, auth.admin);
+  await auth.service.world.db.transaction((tx) => insertFillers(tx, 1500));
+  const lines = await file("format=jsonl");
+  assert.match(String(lines.headers["content-type"]), /^application\/jsonl/);
+  const all = lines.text.trim().split("\n");
+  assert.equal(all.length, 1 + 1500 + 1, "with itself");
+  assert.deepEqual((JSON.parse(all[0] ?? "") as ShownAct).traits, { log: "acts", format: "jsonl", filters: "" });
+  const table = await file(`format=csv&action=user_signedup`);
+  assert.equal(table.headers["content-disposition"], 'attachment; filename="acts.csv"');
+  assert.match(table.text, /^position,at,action,administrator_kind,.*\r\n1,2026-01-31T12:[0-9:.]+Z,user_signedup,token,/);
+  assert.equal(table.text.trim().split("\r\n").length, 2);
+  const [taken] = (await acts(auth, "?action=audit_exported&limit=1")).acts;
+  assert.deepEqual([taken?.administrator.id, taken?.reason, taken?.traits.filters], [id, REASON, "action"]);
+
+  const reader = await administrator(auth, "support");
+  assert.deepEqual(codeOf(await file("format=csv", reader.headers)), [403, "right_missing"]);
+  assert.deepEqual(codeOf(await file("format=csv", headersOf(reader.session, ""))), [403, "right_missing"]);
+  const { authorization = "" } = headers;
+  assert.deepEqual(codeOf(await file("format=csv", { authorization })), [422, "reason_missing"]);
+  auth.clock.advance(11 * 60);
+  assert.deepEqual(codeOf(await file("format=csv")), [403, "reauthentication_needed"]);
+  assert.equal((await acts(auth, "?action=audit_exported")).acts.length, 2, "what was refused was not done");
+});
+
+const codeOf = ({ status, body }: Reply) => [status, (body as { error_code?: string }).error_code];
+
+async function insertFillers(tx: Db, count: number): Promise<void> {
+  await tx.run(sql`
+    insert into admin_acts (id, created_at, entry, digest)
+    select gen_random_uuid(), now(), '{"traits": {}}', sha256('{"traits": {}}') from generate_series(1, ${count}::int)`);
+}
 
 test("acts that happen at once are one chain, and what was not done is not in it", async () => {
   await using auth = await startTestAuth(AUTOCONFIRM);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { asAdmin, faultOf, userOf } from "./testing.ts";
 
@@ -51,28 +52,29 @@ async function fillAudit(auth: TestAuth) {
     );
   auth.clock.advance(60_000);
   const later = auth.clock.now().toISOString();
-  assert.equal(
-    (await auth.post("/token?grant_type=password", { email: "ana@example.com", password: "correct horse" })).status,
-    200,
-  );
+  const signIn = await auth.post("/token?grant_type=password", { email: "ana@example.com", password: "correct horse" });
+  assert.equal(signIn.status, 200);
   assert.equal((await admin.put(`/admin/users/${ids[0]}`, { ban_duration: "1h" })).status, 200);
   const list = async (query: string) => {
     const reply = await admin.get(`/admin/audit?${query}`);
     assert.equal(reply.status, 200, reply.text);
     return { actions: (reply.body as Entry[]).map(({ payload }) => payload.action).sort(), headers: reply.headers };
   };
-  return { admin, ids, start, later, list };
+  return { admin, ids, start, later, list, login: String(signIn.headers["x-request-id"]) };
 }
 
 test("GET /admin/audit finds by user, action, network address and time", async () => {
   await using auth = await startTestAuth();
-  const { admin, ids, start, later, list } = await fillAudit(auth);
+  const { admin, ids, start, later, list, login } = await fillAudit(auth);
   for (const [query, actions] of [
     [`user_id=${ids[0]}`, ["login", "user_banned", "user_signedup"]],
     [`user_id=${ids[0]?.toUpperCase()}&action=login`, ["login"]],
     [`user_id=${ids[1]}&page=1`, ["user_signedup"]],
     ["action=user_signedup", ALL.slice(2)],
     ["action=login&query=type:team", []],
+    [`actor_id=${ids[0]?.toUpperCase()}`, ["login"]],
+    [`request_id=${login}`, ["login"]],
+    [`request_id=${login}&actor_id=${ids[1]}`, []],
     ["ip_address=127.0.0.1", ALL],
     ["ip_address=127.0.0.2", []],
     [`from=${later}`, ["login", "user_banned"]],
@@ -83,6 +85,9 @@ test("GET /admin/audit finds by user, action, network address and time", async (
     assert.deepEqual((await list(query)).actions, actions, query);
   for (const bad of [
     "user_id=ana",
+    "actor_id=ana",
+    "request_id=",
+    "format=xml",
     "action=log",
     "ip_address=",
     "from=today",
@@ -114,6 +119,27 @@ test("GET /admin/audit goes from cursor to cursor without gaps", async () => {
   }
   const { headers } = await list("ip_address=127.0.0.1&per_page=2");
   assert.equal(headers.link, `</admin/audit?cursor=${headers["x-next-cursor"]}&per_page=2&ip_address=127.0.0.1>; rel="next"`);
+});
+
+test("GET /admin/audit as a file has all that the filters find", async () => {
+  await using auth = await startTestAuth();
+  const { admin, ids } = await fillAudit(auth);
+  await auth.service.world.db.run(sql`
+    insert into audit_log_entries (id, payload, created_at)
+    select gen_random_uuid(), json_build_object('action', 'login', 'actor_username', '=x' || n), timestamptz '2020-01-01' + n * interval '1 second'
+      from generate_series(1, 2500) n`);
+  const lines = (await admin.get("/admin/audit?format=jsonl")).text.trim().split("\n");
+  const entries = lines.map((line) => JSON.parse(line) as Entry);
+  assert.deepEqual([entries.length, new Set(entries.map(({ id }) => id)).size], [2500 + 6, 2500 + 6]);
+  assert.ok(entries.some(({ payload }) => payload.action === "audit_exported"));
+  const reply = await admin.get(`/admin/audit?format=csv&user_id=${ids[0]}`);
+  assert.match(String(reply.headers["content-type"]), /^text\/csv/);
+  const rows = reply.text.trim().split("\r\n");
+  assert.equal(rows.length, 1 + 3);
+  assert.match(rows[0] ?? "", /^id,created_at,action,actor_id,/);
+  assert.match(rows[1] ?? "", /,user_banned,/);
+  const text = (await admin.get("/admin/audit?format=csv&to=2020-01-01T00:00:03Z")).text;
+  assert.match(text, /,login,,'=x2,/, "no formula");
 });
 
 test("GET /admin/audit refuses an unknown scope and pages that are none", async () => {

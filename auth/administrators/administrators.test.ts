@@ -19,8 +19,9 @@ const ADMIN_ROUTES = routes.filter(({ access }) => access === "admin");
 test("every endpoint for administrators names the right that it needs, and every right is needed by one", () => {
   for (const { method, path, right } of ADMIN_ROUTES) assert.ok(right, `${method} ${path}`);
   const needed = new Set(ADMIN_ROUTES.flatMap(({ right }) => (typeof right === "string" ? [right] : [])));
-  const chosen: Right[] = ["users:write", "users:unban", "users:delete", "users:erase"];
-  assert.deepEqual([...needed, ...chosen].toSorted(), ALL_RIGHTS.toSorted());
+  const chosen: Right[] = ["audit:read", "audit:export", "users:write", "users:unban", "users:delete", "users:erase"];
+  const ofSettings: Right[] = ["settings:write", "security_settings:write", "owner_settings:write"];
+  assert.deepEqual([...needed, ...chosen, ...ofSettings].toSorted(), ALL_RIGHTS.toSorted());
 });
 
 /** Calls that each need one right, with bodies that are well-formed. */
@@ -32,12 +33,17 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["api_keys:read", "GET", `/admin/api-keys/${NOBODY}`],
   ["api_keys:write", "DELETE", `/admin/api-keys/${NOBODY}`],
   ["api_keys:write", "POST", `/admin/api-keys/${NOBODY}/rotate`, {}],
+  ["audit:export", "GET", "/admin/acts?format=csv"],
+  ["audit:export", "GET", "/admin/audit?format=jsonl"],
   ["audit:read", "GET", "/admin/acts"],
   ["audit:read", "GET", "/admin/audit"],
   ["credentials:write", "PUT", `/admin/users/${NOBODY}`, { password: "another horse" }],
   ["credentials:write", "PUT", `/admin/users/${NOBODY}`, { email: "eve@example.com" }],
   ["factors:write", "DELETE", `/admin/users/${NOBODY}/factors/${NOBODY}`],
   ["factors:write", "PUT", `/admin/users/${NOBODY}/factors/${NOBODY}`, { friendly_name: "x" }],
+  ["findings:read", "GET", "/admin/findings"],
+  ["findings:write", "POST", "/admin/findings/nothing/dismiss"],
+  ["findings:write", "POST", "/admin/findings/nothing/restore"],
   ["mail:test", "POST", "/admin/mail/test", { to: "nobody" }],
   ["links:read", "POST", "/admin/generate_link", { type: "recovery", email: "nobody@example.com" }],
   ["providers:read", "GET", "/admin/custom-providers"],
@@ -48,6 +54,10 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["service:use", "GET", "/service/deleted_users"],
   ["sessions:read", "GET", "/admin/sessions"],
   ["sessions:end", "DELETE", `/admin/sessions/${NOBODY}`],
+  ["settings:read", "GET", "/admin/settings"],
+  ["settings:write", "PATCH", "/admin/settings", { base: 99, set: { MAILER_BRAND_NAME: "Casa" } }],
+  ["security_settings:write", "PATCH", "/admin/settings", { base: 99, set: { PASSWORD_MIN_LENGTH: "9" } }],
+  ["owner_settings:write", "PATCH", "/admin/settings", { base: 99, set: { IMPERSONATION_ENABLED: "true" } }],
   ["users:create", "POST", "/admin/users", {}],
   ["users:delete", "DELETE", `/admin/users/${NOBODY}`, { should_soft_delete: true }],
   ["users:erase", "DELETE", `/admin/users/${NOBODY}`, {}],

@@ -13,6 +13,9 @@ const ACTIONS = {
     "user_impersonated",
     ...(["api_key_created", "api_key_rotated", "api_key_deleted"] as const),
     ...(["bulk_job_created", "bulk_job_cancelled"] as const),
+    ...(["finding_dismissed", "finding_restored"] as const),
+    ...(["settings_changed", "settings_confirmed", "settings_dropped"] as const),
+    "audit_exported",
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [

@@ -14,8 +14,12 @@ export interface AuditFilter {
   /** A part of a name, or a whole one. */
   author?: string;
   actions?: readonly AuditAction[];
+  /** By this user, or upon them. */
   userId?: string;
+  /** By this user. */
+  actorId?: string;
   ip?: string;
+  requestId?: string;
   /** At that moment or later. */
   from?: Date;
   /** Earlier than that. */
@@ -29,8 +33,10 @@ export interface AuditFilter {
 export interface FilterQuery {
   query?: string;
   user_id?: string;
+  actor_id?: string;
   action?: AuditAction;
   ip_address?: string;
+  request_id?: string;
   from?: string;
   to?: string;
   cursor?: string;
@@ -38,23 +44,29 @@ export interface FilterQuery {
 
 export const CURSOR = "^[0-9]{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
+export function readPosition(cursor: string): Position {
+  const [micros = "", id = ""] = cursor.split("_");
+  return { micros, id };
+}
+
 export function readAuditFilter(query: FilterQuery): AuditFilter {
   const { author, actions } = { ...readAuditQuery(query.query) } as AuditFilter;
   const matching = query.action === undefined ? actions : [query.action].filter((each) => actions?.includes(each) ?? true);
-  const [micros, id] = query.cursor?.split("_") ?? [];
   return {
     ...(author !== undefined && { author }),
     ...(matching && { actions: matching }),
     ...(query.user_id !== undefined && { userId: query.user_id.toLowerCase() }),
+    ...(query.actor_id !== undefined && { actorId: query.actor_id.toLowerCase() }),
     ...(query.ip_address !== undefined && { ip: query.ip_address }),
+    ...(query.request_id !== undefined && { requestId: query.request_id }),
     ...(query.from !== undefined && { from: readTime("from", query.from) }),
     ...(query.to !== undefined && { to: readTime("to", query.to) }),
-    ...(micros && id && { before: { micros, id } }),
+    ...(query.cursor !== undefined && { before: readPosition(query.cursor) }),
   };
 }
 
 /** The second 60 passes as a format, and is no date of JavaScript; the year 0 is one, and none of PostgreSQL. No entry is from before 1970. */
-function readTime(field: string, text: string): Date {
+export function readTime(field: string, text: string): Date {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw fail.invalid({ values: { field, problem: "must be a moment" } });
   return new Date(Math.max(0, time));

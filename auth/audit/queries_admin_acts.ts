@@ -14,9 +14,11 @@ export interface AdminActFilter {
   userId?: string | undefined;
   actorId?: string | undefined;
   action?: string | undefined;
+  ip?: string | undefined;
+  requestId?: string | undefined;
   before?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
 }
 
 export interface ListedAdminAct {
@@ -27,11 +29,13 @@ export interface ListedAdminAct {
 
 /** Newest first. */
 export function listAdminActs(db: Db, filter: AdminActFilter, most: number): Promise<ListedAdminAct[]> {
-  const { userId, actorId, action, before, from, to } = filter;
+  const { userId, actorId, action, ip, requestId, before, from, to } = filter;
   const conditions = [
     userId === undefined ? sql`` : sql`and (entry ->> 'subject_id' = ${userId} or entry ->> 'actor_id' = ${userId})`,
     actorId === undefined ? sql`` : sql`and entry ->> 'actor_id' = ${actorId}`,
     action === undefined ? sql`` : sql`and entry ->> 'action' = ${action}`,
+    ip === undefined ? sql`` : sql`and entry ->> 'ip_address' = ${ip}`,
+    requestId === undefined ? sql`` : sql`and entry ->> 'request_id' = ${requestId}`,
     before === undefined ? sql`` : sql`and position < ${before}::bigint`,
     from === undefined ? sql`` : sql`and created_at >= ${from}::timestamptz`,
     to === undefined ? sql`` : sql`and created_at < ${to}::timestamptz`,

@@ -3,7 +3,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { AuditPayload } from "./entry.ts";
-import type { AuditFilter, Position } from "./filter.ts";
+import { type AuditFilter, type Position, readPosition } from "./filter.ts";
 
 export interface AuditEntry {
   id: string;
@@ -55,35 +55,39 @@ function presentEntries(rows: readonly PositionedEntry[], most: number, end?: st
 /** The entries behind a cursor. Where no index serves it there may be few of them, or none, and still more behind. */
 export async function followAudit(db: Db, filter: AuditFilter, most: number): Promise<AuditList> {
   const end = isSearch(filter) ? await findEnd(db, filter) : undefined;
-  const within = { ...filter, ...(end && { notBefore: readEnd(end) }) };
+  const within = { ...filter, ...(end && { notBefore: readPosition(end) }) };
   const rows = await db.many<PositionedEntry>(sql`
     select ${columns}, ${position} from (${newest(within, most + 1)}) as found ${newestFirst} limit ${most + 1}::int8`);
   return presentEntries(rows, most, end);
 }
 
 /** How far one search goes: the position of the last entry that it looks at, where there are more. */
-async function findEnd(db: Db, { author: _a, userId: _u, ip: _i, ...served }: AuditFilter): Promise<string | undefined> {
+async function findEnd(db: Db, filter: AuditFilter): Promise<string | undefined> {
+  const { served } = splitFilter(filter);
   const row = await db.maybeOne<{ position: string }>(sql`
     select ${position} from (${newest(served, WITHIN_REACH + 1)}) as reached ${newestFirst} offset ${WITHIN_REACH - 1}::int8 limit 1`);
   return row?.position;
 }
 
-function readEnd(text: string): Position {
-  const [micros = "", id = ""] = text.split("_");
-  return { micros, id };
+/** What no index serves, and the rest. */
+function splitFilter({ author, userId, actorId, ip, requestId, ...served }: AuditFilter) {
+  return { searched: { author, userId, actorId, ip, requestId }, served };
 }
 
-const isSearch = ({ author, userId, ip }: AuditFilter) => author !== undefined || userId !== undefined || ip !== undefined;
+const isSearch = (filter: AuditFilter) => Object.values(splitFilter(filter).searched).some((each) => each !== undefined);
 
 /** At least so many of the newest entries that match, if there are. */
 function newest(filter: AuditFilter, most: number): Sql {
   if (isWholeName(filter)) return byAuthor(filter.author);
   if (!isSearch(filter)) return filter.actions ? byActions(filter, filter.actions, most) : byTime(filter, most);
-  const { author, userId, ip, ...served } = filter;
+  const { served, searched } = splitFilter(filter);
+  const { author, userId, actorId, ip, requestId } = searched;
   return sql`
     select ${columns} from (${newest(served, WITHIN_REACH)}) as looked_at
      where true ${userId === undefined ? sql`` : sql`and ${isOfUser(userId)}`}
+                ${actorId === undefined ? sql`` : sql`and payload ->> 'actor_id' = ${actorId}::text`}
                 ${ip === undefined ? sql`` : sql`and ip_address = ${ip}::text`}
+                ${requestId === undefined ? sql`` : sql`and payload ->> 'request_id' = ${requestId}::text`}
                 ${author === undefined ? sql`` : sql`and ${isNamed(author)}`}`;
 }
 

@@ -28,9 +28,10 @@ const BATCH = 25;
 const MOST_AT_ONCE = 2;
 const MOST_SWEPT = 20;
 
-export function workingOnBulkJobs(options: WorkOptions): { tasks: Record<string, Task>; cron: string } {
+/** The options are asked for each time, because settings change. */
+export function workingOnBulkJobs(options: () => WorkOptions): { tasks: Record<string, Task>; cron: string } {
   return {
-    tasks: { [WORK]: (payload) => workOn(options, (payload as { id: string }).id), [SWEEP]: () => sweep(options) },
+    tasks: { [WORK]: (payload) => workOn(options(), (payload as { id: string }).id), [SWEEP]: () => sweep(options()) },
     cron: `* * * * * ${SWEEP}\n`,
   };
 }

@@ -78,6 +78,7 @@ const DEFAULTS = {
   manualLinkingEnabled: false,
   sessionsMaxPerUser: 100,
   sessionsSinglePerUser: false,
+  settingsEnabled: true,
   smtpPort: 587,
   smtpHeaders: {},
   mailerAutoconfirm: false,
@@ -171,7 +172,7 @@ const DEFAULTS = {
 };
 
 test("the required four are enough, and the rest has the documented defaults", () => {
-  const { providers, hooks: _hooks, mailerTexts: _mailerTexts, variableOf: _variableOf, ...config } = read();
+  const { providers, hooks: _hooks, mailerTexts: _mailerTexts, variableOf: _variableOf, origin: _origin, ...config } = read();
   const present = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
   assert.deepEqual(present, DEFAULTS);
   assert.deepEqual(Object.keys(providers), [...PROVIDERS]);

@@ -102,11 +102,13 @@ export const lowerCaseHosts: Format<readonly string[]> = {
   read: (raw) => list.read(raw).map((each) => host.read(each.toLowerCase())),
 };
 
-/** Where a mail's template is fetched from. A path is taken relative to SITE_URL. */
-export const templateUrl: Format<string> = {
-  allowed: "a URL that begins with http:// or https://, or a path on the site",
-  read: (raw) => (/^(?!\/\/)[^\s\\:]+$/.test(raw) ? raw : exactHttpUrl.read(raw)),
+/** Where a mail's template is fetched from, or the template itself. A path is taken relative to SITE_URL. */
+export const mailTemplate: Format<string> = {
+  allowed: "a URL that begins with http:// or https://, a path on the site, or HTML that begins with <",
+  read: (raw) => (isInlineTemplate(raw) || /^(?!\/\/)[^\s\\:]+$/.test(raw) ? raw : exactHttpUrl.read(raw)),
 };
+
+export const isInlineTemplate = (setting: string): boolean => setting.startsWith("<");
 
 export const smsTemplate: Format<string> = {
   allowed: "text that contains {{ .Code }}",

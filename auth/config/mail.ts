@@ -11,7 +11,7 @@ import {
   text,
   wholeSeconds,
 } from "../../kernel/config/formats.ts";
-import { hostNames, lowerCaseHosts, mailHeaders, templateUrl, urlPath } from "./formats.ts";
+import { hostNames, lowerCaseHosts, mailHeaders, mailTemplate, urlPath } from "./formats.ts";
 
 export const smtp = configTable({
   smtpHost: {
@@ -189,7 +189,7 @@ export function subject(kind: string, initial: string) {
 export function template(kind: string) {
   const doc = `HTML template of the ${wordsOf(kind)} mail. When it cannot be had, the built-in body is sent.`;
   const unset = "the built-in body";
-  return { env: `MAILER_TEMPLATES_${kind}`, format: templateUrl, cosmetic: true, unset, doc } as const;
+  return { env: `MAILER_TEMPLATES_${kind}`, format: mailTemplate, cosmetic: true, unset, doc } as const;
 }
 
 function wordsOf(kind: string): string {

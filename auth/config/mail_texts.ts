@@ -29,6 +29,15 @@ export function readMailTexts(reader: ConfigReader): MailTextsByLanguage {
   return Object.fromEntries(Object.entries(tables).map(([tag, table]) => [tag, reader.read(table)]));
 }
 
+/** The entry of a variable such as MAILER_SUBJECTS_RECOVERY_PT, by its name without a prefix. */
+export function mailTextEntry(name: string): ConfigEntry | undefined {
+  for (const { initial: _initial, ...entry } of Object.values<ConfigEntry>(pick(KINDS))) {
+    const suffix = name.startsWith(`${entry.env}_`) ? name.slice(entry.env.length + 1) : "";
+    if (SHAPE.test(suffix) && tagOf(suffix) !== undefined) return { ...entry, env: name };
+  }
+  return undefined;
+}
+
 /** The entries as the docs show them: `<K>` stands for the kind of mail, `<L>` for the language. */
 export const mailTextsTable = configTable({
   mailerSubjects: {

@@ -232,6 +232,15 @@ export const database = configTable({
   },
 });
 
+export const settingStorage = configTable({
+  settingsEnabled: {
+    env: "SETTINGS_ENABLED",
+    format: bool,
+    initial: true,
+    doc: "What this environment leaves out may be set while the service runs, in the console or by `cofre config`, and is kept in the database. `false` ignores what is stored, which lets a service start that stored settings have broken.",
+  },
+});
+
 export const deprecated = configTable({
   operatorToken: {
     env: "OPERATOR_TOKEN",

@@ -20,6 +20,12 @@ export function callRoutine(db: Database, { schema, routine }: Routine, input: o
   });
 }
 
+export async function hasRoutine(db: Pick<Database, "one">, { schema, routine }: Routine): Promise<boolean> {
+  const { exists } = await db.one<{ exists: boolean }>(sql`
+    select to_regprocedure(quote_ident(${schema}) || '.' || quote_ident(${routine}) || '(jsonb)') is not null as exists`);
+  return exists;
+}
+
 /** The name of the job that reports a new user. */
 export const TELL_OF_CREATED = "after_user_created";
 

@@ -31,8 +31,9 @@ export async function afterUserCreated({ hooks, request, db, config }: Created, 
 }
 
 /** The job. What it throws is tried again later. */
-export function userCreatedTask(db: Database, hooks: Hooks): Task {
+export function userCreatedTask(world: { db: Database; hooks: Hooks }): Task {
   return async (payload) => {
+    const { db, hooks } = world;
     const { user_id: userId, ip } = payload as { user_id: string; ip: string };
     const user = await findUserWithIdentities(db, userId);
     if (user && hooks.afterUserCreated) await hooks.afterUserCreated({ user: presentUser(user) }, ip);

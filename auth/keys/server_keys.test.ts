@@ -16,7 +16,17 @@ test("server keys are HKDF of SECRET_KEY, one for each purpose, and stay the sam
   for (const [purpose, key] of Object.entries(keys)) {
     assert.equal(key.export().toString("hex"), expected("the secret of the server", purpose), purpose);
   }
-  assert.deepEqual(Object.keys(keys), ["otp", "refresh", "outbox", "address", "state", "factors", "providers", "webhooks"]);
+  assert.deepEqual(Object.keys(keys), [
+    "otp",
+    "refresh",
+    "outbox",
+    "address",
+    "state",
+    "factors",
+    "providers",
+    "webhooks",
+    "settings",
+  ]);
 });
 
 test("server keys come from JWT_SECRET where there is no SECRET_KEY", () => {

@@ -20,6 +20,8 @@ export interface ServerKeys {
   readonly providers: KeyObject;
   /** Seals the secrets of webhooks. */
   readonly webhooks: KeyObject;
+  /** Seals secrets among stored settings. */
+  readonly settings: KeyObject;
 }
 
 const KEY_BYTES = 32;
@@ -37,5 +39,6 @@ export function deriveServerKeys(config: Pick<AuthConfig, "secretKey" | "jwtSecr
     factors: derive("factors"),
     providers: derive("providers"),
     webhooks: derive("webhooks"),
+    settings: derive("settings"),
   };
 }

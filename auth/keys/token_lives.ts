@@ -8,12 +8,19 @@ import { listTokenLives, noteTokenLife, type TokenLife } from "./queries.ts";
 export interface TokenLives {
   /** Undefined where the life is in order, which is nearly always: then nobody waits. Else the fault is thrown later. */
   requireKnown(claims: Claims, now: Date): Promise<void> | undefined;
+  /** From now on this process makes tokens that live so long. */
+  note(seconds: number): Promise<void>;
 }
 
 /** JWT_EXP may have been longer before: tokens from then stay valid, so it is stored. */
 export async function openTokenLives(db: Db, jwtExpSeconds: number): Promise<TokenLives> {
-  await noteTokenLife(db, jwtExpSeconds);
-  let lives = await listTokenLives(db);
+  let lives: readonly TokenLife[] = [];
+
+  async function note(seconds: number): Promise<void> {
+    if (lives.some((life) => life.seconds === seconds && life.counts_until === null)) return;
+    await noteTokenLife(db, seconds);
+    lives = await listTokenLives(db);
+  }
 
   /** A replica that was started later may make tokens that live longer. */
   async function requireKnownLife(life: number, now: Date): Promise<void> {
@@ -22,7 +29,9 @@ export async function openTokenLives(db: Db, jwtExpSeconds: number): Promise<Tok
       throw fail.badJwt({ values: { detail: "token lives longer than any that this server makes" } });
   }
 
+  await note(jwtExpSeconds);
   return {
+    note,
     requireKnown: (claims, now) => {
       const life = lifeOf(claims, now);
       return isWithin(life, lives, now) ? undefined : requireKnownLife(life, now);

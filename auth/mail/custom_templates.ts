@@ -1,6 +1,8 @@
-// The operator's own templates, fetched from MAILER_TEMPLATES_*. Mail never waits long for them and never fails because of them.
+// The operator's own templates: HTML in MAILER_TEMPLATES_*, or fetched from where they say.
+// Mail never waits long for them and never fails because of them.
 import type { Log } from "../../kernel/log/log.ts";
 import { send } from "../../kernel/outbound/outbound.ts";
+import { isInlineTemplate } from "../config/formats.ts";
 import type { AuthConfig } from "../config.ts";
 import type { Mail, MailTemplate } from "./mail.ts";
 import { textsOf } from "./texts.ts";
@@ -46,6 +48,8 @@ export function customTemplates(options: CustomTemplatesOptions): CustomTemplate
 
   return async (mail) => {
     const { template } = mail;
+    const setting = textsOf(mail, config).template;
+    if (setting !== undefined && isInlineTemplate(setting)) return setting;
     const url = templateUrl(mail, config);
     if (url === undefined) return;
     const cached = cache.get(url);

@@ -84,10 +84,22 @@ export async function sendAloud(
 
 const LONGEST_LINE = 1_000;
 
-function smtpTransport(config: TransportConfig, host: string, more: object = {}): MailTransport {
+/** Signs in at the mail server and sends nothing. Throws `NotNow` where that fails. */
+export async function trySignIn(config: TransportConfig & { smtpHost: string }): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport(smtpOptions(config, config.smtpHost));
+  try {
+    await within(transport.verify());
+  } catch (error) {
+    throw error instanceof NotNow ? error : new NotNow(classifyError(error as SmtpError).message);
+  } finally {
+    transport.close();
+  }
+}
+
+function smtpOptions(config: TransportConfig, host: string) {
   const { smtpPort: port, smtpUser: user, smtpPass: pass } = config;
-  const transport = mailer({
-    ...more,
+  return {
     host,
     port,
     secure: port === PORT_WITH_TLS,
@@ -99,19 +111,29 @@ function smtpTransport(config: TransportConfig, host: string, more: object = {})
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
-  });
+  };
+}
+
+function smtpTransport(config: TransportConfig, host: string, more: object = {}): MailTransport {
+  const transport = mailer({ ...more, ...smtpOptions(config, host) });
   return async (mail) => {
     const message = messageOf(mail, config);
-    const tooLate = Promise.withResolvers<never>();
-    const timer = setTimeout(() => tooLate.reject(new NotNow("the mail server took too long")), LONGEST_SEND_MS);
     try {
-      await Promise.race([transport(message), tooLate.promise]);
+      await within(transport(message));
     } catch (error) {
       throw error instanceof NotNow ? error : classifyError(error as SmtpError);
-    } finally {
-      clearTimeout(timer);
     }
   };
+}
+
+async function within(work: Promise<unknown>): Promise<void> {
+  const tooLate = Promise.withResolvers<never>();
+  const timer = setTimeout(() => tooLate.reject(new NotNow("the mail server took too long")), LONGEST_SEND_MS);
+  try {
+    await Promise.race([work, tooLate.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 interface SmtpError extends Error {

@@ -18,13 +18,17 @@ export type Sender = (
   message: { id: string; template: string; userId?: string | null } & OutboxContents,
 ) => Promise<Receipt | undefined>;
 
+/** The ways out that there are. */
+export type Senders = Partial<Record<OutboxKind, Sender>>;
+
 export interface DeliveryOptions {
   db: Database;
   jobSchema: string;
   keys: Pick<OutboxKeys, "outbox">;
   log: Log;
   now: () => Date;
-  senders: Partial<Record<OutboxKind, Sender>>;
+  /** Looked up for each message, because settings change. */
+  senders: () => Senders;
 }
 
 /** Longer than any try takes, so that no message is sent by two processes at once. */
@@ -39,7 +43,7 @@ export async function deliver(id: string, options: DeliveryOptions): Promise<voi
   let receipt: Receipt | undefined;
   try {
     if (isExpired(message, now())) throw new Undeliverable(EXPIRED);
-    const send = senders[kind];
+    const send = senders()[kind];
     if (!send) throw new Undeliverable(`no way to send ${kind} is set`);
     receipt = await send({ id, template, userId: message.user_id, ...open(message, options.keys) });
   } catch (error) {

@@ -4,29 +4,18 @@ import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { gauge } from "../../kernel/telemetry/telemetry.ts";
 import type { AuthConfig } from "../config.ts";
-import { customTemplates } from "../mail/custom_templates.ts";
-import { renderMail } from "../mail/render.ts";
-import { type MailFile, openMailTransport } from "../mail/transport.ts";
-import { type DeliveryOptions, deliver, type Sender } from "./deliver.ts";
+import { type DeliveryOptions, deliver, type Senders } from "./deliver.ts";
 import { type OutboxHealth, outboxHealth } from "./health.ts";
-import { inReadersLanguage } from "./in_readers_language.ts";
 import { addDeliveryJob, DELIVER, listOverdue, purgeOutbox } from "./queries.ts";
-import { type OutboxKeys, openMail } from "./seal.ts";
+import type { OutboxKeys } from "./seal.ts";
 
 export interface OutboxOptions {
   db: Database;
-  config: AuthConfig;
+  config: Pick<AuthConfig, "databaseUrl" | "jobSchema">;
   serverKeys: OutboxKeys;
   log: Log;
-  /** The folder that takes mail as files when no mail server is set. */
-  mailbox?: string | undefined;
-  /** Called for each mail that was written there. */
-  onMailFile?: ((file: MailFile) => void) | undefined;
   now?: () => Date;
-  /** Sends mails in place of the mail server. */
-  mail?: Sender | undefined;
-  /** Sends the messages of kind `sms`. */
-  sms?: Sender | undefined;
+  senders: () => Senders;
   /** Further jobs of the service, for the same worker. */
   tasks?: Record<string, Task>;
   /** Further lines of the crontab. */
@@ -47,9 +36,8 @@ const KEPT_DAYS = 30;
 const MEASURE_EVERY_MS = 15_000;
 
 export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
-  const { db, config, serverKeys, log, now = () => new Date(), sms, tasks = {}, cron = "" } = options;
+  const { db, config, serverKeys, log, now = () => new Date(), senders, tasks = {}, cron = "" } = options;
   const jobSchema = config.jobSchema;
-  const senders = { mail: options.mail ?? mailSender(options, now), ...(sms && { sms }) };
   const delivery: DeliveryOptions = { db, jobSchema, keys: serverKeys, log, now, senders };
   const worker = await startWorker({
     url: config.databaseUrl,
@@ -71,16 +59,6 @@ export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
       measuring.stop();
       await worker.stop();
     },
-  };
-}
-
-function mailSender({ db, config, log, mailbox, onMailFile }: OutboxOptions, now: () => Date): Sender {
-  const send = openMailTransport({ config, log, mailbox, onFile: onMailFile, now });
-  const templates = customTemplates({ config, log, now });
-  return async ({ id, template, ...contents }) => {
-    const mail = await inReadersLanguage(db, openMail(contents, template));
-    await send(renderMail(id, mail, config, await templates(mail)));
-    return undefined;
   };
 }
 

@@ -10,6 +10,7 @@ import { type RecordingLog, recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { type AuthConfig, readAuthConfig } from "../config.ts";
 import type { Mail } from "../mail/mail.ts";
+import { mailSender } from "./mail_sender.ts";
 import { writeMessage } from "./queries.ts";
 import { sealMail } from "./seal.ts";
 import { type Outbox, type OutboxOptions, startOutbox } from "./start_outbox.ts";
@@ -30,7 +31,7 @@ export interface TestOutbox extends AsyncDisposable {
   /** Waits until the row is as the test wants it. */
   until(id: string, expected: (row: OutboxState) => boolean): Promise<OutboxState>;
   /** Starts a worker, which is stopped at the end. */
-  start(options?: Partial<OutboxOptions>): Promise<Outbox>;
+  start(options?: Partial<OutboxOptions> & { mailbox?: string }): Promise<Outbox>;
 }
 
 export interface OutboxState {
@@ -79,8 +80,9 @@ export async function openTestOutbox(variables: Record<string, string> = {}): Pr
         const rows = await row(id);
         return expected(rows) && rows;
       }),
-    start: async (options = {}) => {
-      const outbox = await startOutbox({ db, config, serverKeys: TEST_KEYS, log, ...options });
+    start: async ({ mailbox, ...options } = {}) => {
+      const senders = { mail: mailSender({ db, config, log, now: options.now ?? (() => new Date()), mailbox }) };
+      const outbox = await startOutbox({ db, config, serverKeys: TEST_KEYS, log, senders: () => senders, ...options });
       started.push(outbox);
       return outbox;
     },

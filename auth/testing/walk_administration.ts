@@ -31,16 +31,32 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("GET", `/admin/users/${id}`, undefined, { authorization: `Bearer ${key.key}` });
   await succeed("POST", `/admin/api-keys/${key.id}/rotate`, {});
   await succeed("DELETE", `/admin/api-keys/${key.id}`);
-  for (const query of ["", `?user_id=${id}`, `?actor_id=${owner.id}&action=api_key_created`])
+  for (const query of ["", `?user_id=${id}`, `?actor_id=${owner.id}&action=api_key_created`, "?request_id=x", "?ip_address=x"])
     await succeed("GET", `/admin/acts${query}`);
+  for (const log of ["acts", "audit"])
+    assert.equal((await auth.get(`/admin/${log}?format=csv&to=2000-01-01T00:00:00Z`, auth.admin)).status, 200);
   await succeed("POST", "/user/support-code", {}, bearer(await signIn(auth, guest)));
   await succeed("POST", `/admin/users/${id}/impersonations`, {});
+  await succeed("GET", "/admin/findings");
+  for (const act of ["dismiss", "restore"]) await succeed("POST", `/admin/findings/mail_in_folder/${act}`);
   await succeed("GET", "/admin/providers");
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
   // Nothing is sent: its statement is that of any mail.
   assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
+  await walkSettings(succeed);
   await walkOneUser(auth, id, guest);
   await walkBulkJobs(auth, id);
+}
+
+async function walkSettings(succeed: (method: string, path: string, body?: object) => Promise<unknown>): Promise<void> {
+  await succeed("GET", "/admin/settings");
+  await succeed("PATCH", "/admin/settings", { base: 0, set: { PASSWORD_MIN_LENGTH: "7" } });
+  await succeed("PATCH", "/admin/settings", { base: 1, set: { SESSIONS_TIMEBOX: "24h" } });
+  await succeed("POST", "/admin/settings/confirm", { version: 2 });
+  await succeed("GET", "/admin/settings/versions?before=9");
+  await succeed("GET", "/admin/settings/versions/1");
+  await succeed("POST", "/admin/settings/versions/2/undo");
+  await succeed("DELETE", "/admin/settings/confirm", { version: 3 });
 }
 
 async function walkBulkJobs(auth: TestAuth, id: string): Promise<void> {

@@ -51,6 +51,7 @@ export function seriesFrom(
       credit_card_id,
       pinned_invoice: null,
       category_id,
+      parts: null,
       amount_cents,
       ...plainFieldsOf(last),
       created_at,

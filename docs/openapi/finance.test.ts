@@ -16,6 +16,7 @@ const MAY_BEFALL =
 /** The same for single fields: no subcategory of a subcategory, no total without parts, no date out of range. */
 const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
   ...{ parent_id: /^is invalid/, replacement_id: /^is invalid/, total_amount_cents: /^is invalid/, kind: /^is invalid/ },
+  parts: /^(adds up to|can't split a transaction of 0)/,
   ...{ category_id: /^is invalid/, amount_cents: /^must be greater/ },
   ...{ date: /^must be (less|greater)/, end_date: /^must be less/, max_cents: /^must be greater/ },
   ...{

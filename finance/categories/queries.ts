@@ -1,6 +1,7 @@
 // The table `categories`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { isPartlyUnder } from "../rows/queries_parts.ts";
 import { seriesColumns } from "../series/queries.ts";
 import { budgets } from "../tables/budgets.ts";
 import { categories } from "../tables/categories.ts";
@@ -25,18 +26,22 @@ function defaultCategoriesOf(spaceId: number): Sql {
     select unnest(array[default_expenses_category_id, default_earnings_category_id]) from spaces where space_id = ${spaceId})`;
 }
 
-/** Whether rows or series are booked under a category. */
+/** Whether rows or series, or parts of them, are booked under a category. */
 export async function isBooked(db: Db, spaceId: number, categoryId: number): Promise<boolean> {
   const { booked } = await db.one<{ booked: boolean }>(sql`
     select exists (select from transactions where space_id = ${spaceId} and category_id = ${categoryId})
-        or exists (select from series where space_id = ${spaceId} and category_id = ${categoryId}) as booked`);
+        or exists (select from series where space_id = ${spaceId} and category_id = ${categoryId})
+        or exists (select from transactions where space_id = ${spaceId} and ${isPartlyUnder(categoryId)})
+        or exists (select from series where space_id = ${spaceId} and ${isPartlyUnder(categoryId)}) as booked`);
   return booked;
 }
 
-/** As they are stored. */
+/** As they are stored, with all or a part of them under the category. */
 export function listSeriesUnder(db: Db, spaceId: number, categoryId: number): Promise<StoredSeries[]> {
   return db.many<StoredSeries>(sql`
-    select ${seriesColumns} from series where space_id = ${spaceId} and category_id = ${categoryId}`);
+    select ${seriesColumns}
+      from series
+     where space_id = ${spaceId} and (category_id = ${categoryId} or (${isPartlyUnder(categoryId)}))`);
 }
 
 /** As they are stored. */

@@ -3,6 +3,7 @@ import { fail } from "../errors.ts";
 import { readId } from "../fields/readers.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
+import { withReplacedCategory } from "../rows/parts.ts";
 import { presentCategory } from "./category.ts";
 import { replacementProblem } from "./category_rules.ts";
 import { listBudgetsOf, listCategories, listSeriesUnder } from "./queries.ts";
@@ -35,6 +36,8 @@ export function removeCategory(
     if (problem) refuse(record, view, "replacement_id", problem);
     const ownDefault = category.kind === "earnings" ? space.default_earnings_category_id : space.default_expenses_category_id;
     const replacementId = requested ?? ownDefault;
+    // First: what is split keeps its parts, and is then no longer under the category.
+    await bulk.replaceInParts({ from: id, to: replacementId });
     await bulk.updateRows({ column: "category_id", id }, { category_id: replacementId });
     const children = categories.filter(({ parent_id: parentId }) => parentId === id);
     const at = act.now.toISOString();
@@ -42,7 +45,12 @@ export function removeCategory(
       before: { categories: [category, ...children], series, budgets },
       after: {
         categories: children.map((child) => ({ ...child, parent_id: null, updated_at: act.now })),
-        series: series.map((each) => ({ ...each, category_id: replacementId, updated_at: at })),
+        series: series.map((each) => ({
+          ...each,
+          category_id: each.category_id === id ? replacementId : each.category_id,
+          parts: withReplacedCategory(each.parts, id, replacementId),
+          updated_at: at,
+        })),
       },
       answer: view,
     };

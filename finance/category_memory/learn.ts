@@ -61,7 +61,7 @@ export async function learn(read: Reader, { spaceId, now }: Learning, lessons: r
 export async function withLessons<Changed extends Change>(read: Reader, learning: Learning, change: Changed): Promise<Changed> {
   const was = new Map(change.before.transactions?.map((row) => [row.id, row.category_id]));
   const corrected = (change.after.transactions ?? []).filter(
-    (row) => was.has(row.id) && was.get(row.id) !== row.category_id && !isNeutral(row),
+    (row) => was.has(row.id) && was.get(row.id) !== row.category_id && !row.parts && !isNeutral(row),
   );
   if (corrected.length === 0) return change;
   const texts = await listBankTexts(

@@ -4,7 +4,7 @@ import { completed, type TableName } from "../tables/tables.ts";
 import type { Net, Row } from "./net.ts";
 import { type Reference, referencesOf } from "./references.ts";
 import { isSame, isStill } from "./same.ts";
-import { categoryProblem, isWholeTransaction } from "./whole.ts";
+import { categoryProblem, isWholeSplit, isWholeTransaction } from "./whole.ts";
 
 /** Why a row stays as it is. */
 export type UnchangedReason = "changed" | "gone" | "exists" | "needed" | "incomplete";
@@ -115,6 +115,7 @@ function keepTogether({ undone, kept }: Inverse, around: UndoContext): Inverse {
         const other = typeof otherId === "number" ? rowAfter({ table: "transactions", id: otherId }) : undefined;
         return isWholeTransaction(current, restored, other) ? undefined : "changed";
       }
+      if (net.table === "series") return isWholeSplit(restored) ? undefined : "changed";
       return net.table === "categories" ? categoryProblem(current, restored, categories) : undefined;
     };
     const dropped = new Map(undone.map((each) => [each, reasonOf(each)] as const).filter(([, reason]) => reason !== undefined));

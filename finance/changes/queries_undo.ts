@@ -1,6 +1,7 @@
 // What has to be known to undo a post: the rows as they are now, and what refers to them.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { categoriesOfParts } from "../rows/queries_parts.ts";
 import { keyOf, type StoredRow, TABLES, type TableName, type Tables } from "../tables/tables.ts";
 import type { Row } from "./net.ts";
 import { columnsReferringTo } from "./references.ts";
@@ -46,7 +47,22 @@ export async function listNeeded(
          where space_id = ${spaceId} and ${trusted(column)} = any(${ids}::bigint[]) and id <> all(${leaving(table)}::bigint[])`),
     ),
   );
-  return tables.flat().map(({ id }) => id);
+  const parts = target === "categories" ? await listNeededByParts(db, spaceId, ids, leaving) : [];
+  return [...tables.flat(), ...parts].map(({ id }) => id);
+}
+
+async function listNeededByParts(
+  db: Db,
+  spaceId: number,
+  ids: readonly number[],
+  leaving: (table: TableName) => readonly number[],
+): Promise<{ id: number }[]> {
+  const needed = (["transactions", "series"] as const).map((table) =>
+    db.many<{ id: number }>(
+      categoriesOfParts(trusted(table), spaceId, ids, sql`${trusted(table)}.id <> all(${leaving(table)}::bigint[])`),
+    ),
+  );
+  return (await Promise.all(needed)).flat();
 }
 
 const GOES_ALONG = new Set<TableName>(["card_days"]);
@@ -123,7 +139,11 @@ export async function listBooked(db: Db, spaceId: number, ids: readonly number[]
       from categories
      where space_id = ${spaceId} and id = any(${ids}::int[])
        and (exists (select from transactions where transactions.space_id = ${spaceId} and category_id = categories.id) or
-            exists (select from series where series.space_id = ${spaceId} and category_id = categories.id))`);
+            exists (select from series where series.space_id = ${spaceId} and category_id = categories.id))
+    union
+    ${categoriesOfParts(sql`transactions`, spaceId, ids)}
+    union
+    ${categoriesOfParts(sql`series`, spaceId, ids)}`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,6 @@
 // Whether a row can stand as an undo would leave it: columns of before may not go with those that somebody has changed since.
+import { isSplitWhole } from "../rows/parts.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import type { Row } from "./net.ts";
 
 const isSet = (value: unknown) => value !== null && value !== undefined;
@@ -11,10 +13,14 @@ export function isWholeTransaction(current: Row | undefined, restored: Row, othe
     restored.oposite_transaction_id,
   ].map(isSet);
   if (isOnCard && (isPayment || isLeg)) return false;
+  if (!isWholeSplit(restored) || (isSet(restored.parts) && (isPayment || isLeg))) return false;
   const becomesPayment = isPayment && current !== undefined && !isSet(current.paid_credit_card_id);
   if (becomesPayment && Number(restored.amount_cents) >= 0) return false;
   return !isLeg || !other || mirrors(restored, other);
 }
+
+/** Of a row or a series: its amount or its category may be another since it was split. */
+export const isWholeSplit = (restored: Row): boolean => isSplitWhole(restored as unknown as StoredRow);
 
 function mirrors(leg: Row, other: Row): boolean {
   return (

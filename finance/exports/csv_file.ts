@@ -1,5 +1,5 @@
 // Transactions as CSV, in the form that spreadsheets of Brazil open by a double click: UTF-8 with its mark, semicolons, decimal commas.
-import { type LedgerRequest, type LedgerRow, readLedger } from "./ledger.ts";
+import { hasSplitRows, type LedgerRequest, type LedgerRow, readLedger } from "./ledger.ts";
 import type { Produce } from "./snapshot.ts";
 
 export const TITLES = [
@@ -17,16 +17,21 @@ export const TITLES = [
   "Id",
 ] as const;
 
+/** Of files with split transactions: which part of one the line is. */
+export const DIVISION_TITLE = "Divisão";
+
 const MARK = "\u{feff}";
 
 export function csvFile(request: LedgerRequest): Produce {
   return async function* (tx) {
-    yield `${MARK}${TITLES.map(textCell).join(";")}\r\n`;
-    for await (const rows of readLedger(tx, request)) yield rows.map(lineOf).join("");
+    const hasDivision = await hasSplitRows(tx, request);
+    const titles = hasDivision ? [...TITLES, DIVISION_TITLE] : TITLES;
+    yield `${MARK}${titles.map(textCell).join(";")}\r\n`;
+    for await (const rows of readLedger(tx, request)) yield rows.map((row) => lineOf(row, hasDivision)).join("");
   };
 }
 
-export function lineOf(row: LedgerRow): string {
+export function lineOf(row: LedgerRow, hasDivision: boolean): string {
   const [year, month, day] = row.date.split("-");
   const cells = [
     `${day}/${month}/${year}`,
@@ -35,6 +40,7 @@ export function lineOf(row: LedgerRow): string {
     textCell(situationText(row)),
     ...[row.instalment, row.invoice, row.counterpart, row.tags, row.notes].map(textCell),
     row.id,
+    ...(hasDivision ? [textCell(row.division)] : []),
   ];
   return `${cells.join(";")}\r\n`;
 }

@@ -1,5 +1,6 @@
 // Rows of a file get ids of their own, and what refers to them goes along.
 import { checkKey } from "../invoices/check_key.ts";
+import type { StoredParts } from "../tables/parts.ts";
 import { type Numbered, REFERENCES, TABLES, type TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
 
@@ -52,6 +53,14 @@ export function openRenumbering(nextId: (kind: Numbered) => number): Renumbering
         const id = idsOf(target).get(row[column] as number);
         if (id === undefined) return column;
         row[column] = id;
+      }
+      if (row.parts) {
+        const parts = (row.parts as StoredParts).map((part) => ({
+          ...part,
+          category_id: idsOf("categories").get(part.category_id),
+        }));
+        if (parts.some(({ category_id: id }) => id === undefined)) return "parts";
+        row.parts = parts;
       }
       if (table === "invoice_checks") {
         row.id = checkKey(row.credit_card_id as number, row.invoice as number).id;

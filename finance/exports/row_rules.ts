@@ -2,6 +2,8 @@
 // invoices are in the integrity check that follows.
 import { FIRST_CARD_DAY, LAST_CARD_DAY } from "../billing/cycle.ts";
 import { firstOfMonth } from "../calendar/day.ts";
+import { isSplitWhole } from "../rows/parts.ts";
+import { isNeutral } from "../rows/stored_row.ts";
 import type {
   StoredBudget,
   StoredCardDays,
@@ -84,6 +86,7 @@ function wrongInSeries(row: StoredSeries): Violations {
   return {
     account_id: (row.account_id === null) === (row.credit_card_id === null),
     pinned_invoice: row.pinned_invoice !== null && row.credit_card_id === null,
+    parts: !isSplitWhole(row) || (row.parts !== null && !isFixed),
     total_cents: isFixed !== (row.total_cents === null),
     total_installments: isFixed && row.total_installments !== 1,
     last_occurrence: !isFixed && row.last_occurrence > row.total_installments,
@@ -112,6 +115,7 @@ function wrongInLinks(row: StoredRow): Violations {
     oposite_account_id: (row.oposite_account_id !== null) !== isLeg,
     oposite_transaction_id: isLeg && row.credit_card_id !== null,
     amount_cents: (isPayment && row.amount_cents >= 0) || (isLeg && row.amount_cents === 0),
+    parts: !isSplitWhole(row) || (row.parts !== null && isNeutral(row)),
   };
 }
 

@@ -1,4 +1,5 @@
 // Test support: an exported file without what is drawn anew, so that two can be compared.
+import type { StoredParts } from "../tables/parts.ts";
 import { REFERENCES, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
 import { renamed } from "./names.ts";
 
@@ -21,6 +22,9 @@ export function withoutIds(file: ExportedFile): object {
       // Who restores a file is the author of its rows.
       created_by_id: undefined,
       ...Object.fromEntries(REFERENCES[name].map(({ column, target }) => [column, at(target, row[column])])),
+      ...(row.parts
+        ? { parts: (row.parts as StoredParts).map((part) => ({ ...part, category_id: at("categories", part.category_id) })) }
+        : {}),
       ...(name === "invoice_checks" && {
         transaction_ids: (row.transaction_ids as number[]).map((each) => at("transactions", each)),
       }),

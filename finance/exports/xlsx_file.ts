@@ -1,7 +1,7 @@
 // Transactions as a workbook: days and amounts are what spreadsheets compute with, texts are texts and never formulas.
 import { daysBetween } from "../calendar/day.ts";
-import { decimalText, situationText, TITLES } from "./csv_file.ts";
-import { type LedgerRequest, type LedgerRow, readLedger } from "./ledger.ts";
+import { DIVISION_TITLE, decimalText, situationText, TITLES } from "./csv_file.ts";
+import { hasSplitRows, type LedgerRequest, type LedgerRow, readLedger } from "./ledger.ts";
 import type { Produce } from "./snapshot.ts";
 import { type ArchivedFile, zipped } from "./zip_file.ts";
 
@@ -17,6 +17,7 @@ const CHARACTERS_A_SHEET = 1_000_000_000;
 
 export function xlsxFile(request: LedgerRequest): Produce {
   return async function* (tx) {
+    const hasDivision = await hasSplitRows(tx, request);
     const pages = readLedger(tx, request);
     const sheets: string[] = [];
     const files = async function* (): AsyncGenerator<ArchivedFile> {
@@ -24,7 +25,7 @@ export function xlsxFile(request: LedgerRequest): Produce {
       while (!isOver) {
         sheets.push(`sheet${sheets.length + 1}`);
         const content = async function* (): AsyncGenerator<string> {
-          yield `${XML}<worksheet xmlns="${SHEET}"><sheetData>${titleRow()}`;
+          yield `${XML}<worksheet xmlns="${SHEET}"><sheetData>${titleRow(hasDivision)}`;
           let [rows, characters] = [0, 0];
           while (rows < ROWS_A_SHEET && characters < CHARACTERS_A_SHEET) {
             const { value: page, done } = await pages.next();
@@ -32,7 +33,7 @@ export function xlsxFile(request: LedgerRequest): Produce {
               isOver = true;
               break;
             }
-            const text = page.map(rowText).join("");
+            const text = page.map((row) => rowText(row, hasDivision)).join("");
             [rows, characters] = [rows + page.length, characters + text.length];
             yield text;
           }
@@ -77,17 +78,18 @@ const [DAY_STYLE, AMOUNT_STYLE] = [1, 2];
 /** Formats 14 and 4 are the reader's own way to write a day, and an amount. */
 const STYLES = `<styleSheet xmlns="${SHEET}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-function titleRow(): string {
-  return `<row>${TITLES.map(textCell).join("")}</row>`;
+function titleRow(hasDivision: boolean): string {
+  return `<row>${[...TITLES, ...(hasDivision ? [DIVISION_TITLE] : [])].map(textCell).join("")}</row>`;
 }
 
-function rowText(row: LedgerRow): string {
+function rowText(row: LedgerRow, hasDivision: boolean): string {
   const cells = [
     dayCell(row.date),
     ...[row.description, row.category, row.target].map(textCell),
     `<c s="${AMOUNT_STYLE}"><v>${decimalText(row.amountCents, ".")}</v></c>`,
     ...[situationText(row), row.instalment, row.invoice, row.counterpart, row.tags, row.notes].map(textCell),
     `<c><v>${row.id}</v></c>`,
+    ...(hasDivision ? [textCell(row.division)] : []),
   ];
   return `<row>${cells.join("")}</row>`;
 }

@@ -21,7 +21,7 @@ export function requireExpected(record: Submitted, current: Readonly<Record<stri
   if (expected === undefined) return NO_PROBLEMS;
   if (typeof expected !== "object" || expected === null || Array.isArray(expected)) return [["expected", { kind: "invalid" }]];
   const fields = Object.entries(expected).flatMap(([name, value]) =>
-    Object.hasOwn(current, name) && isDeepStrictEqual(current[name], value) ? [] : [name],
+    Object.hasOwn(current, name) && isDeepStrictEqual(current[name] ?? null, value) ? [] : [name],
   );
   if (fields.length > 0) throw fail.changedMeanwhile({ body: { fields, current } });
   return NO_PROBLEMS;

@@ -43,7 +43,10 @@ export async function tryOn(db: Db, lines: readonly BroughtLine[], { spaceId, no
 function changed(line: BroughtLine, row: StoredRow, hit: RuleHit, open: ReadonlySet<number>, now: Date): StoredRow {
   const { categoryId, description, tags } = hit;
   const to = {
-    ...(categoryId !== undefined && open.has(categoryId) && row.category_id === line.category_id && { category_id: categoryId }),
+    ...(categoryId !== undefined &&
+      open.has(categoryId) &&
+      !row.parts &&
+      row.category_id === line.category_id && { category_id: categoryId }),
     ...(description !== undefined && row.description === line.description && { description }),
     ...(tags !== undefined && row.tags.length === 0 && { tags }),
   };

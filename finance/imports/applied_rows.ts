@@ -1,6 +1,7 @@
 // The rows that an import makes and changes, from what was decided of each line.
 import type { DayHistory } from "../billing/cycle.ts";
 import type { StoredSpace } from "../post/stored_space.ts";
+import { splitInto, withAmount } from "../rows/parts.ts";
 import { plainFields, plainFieldsOf } from "../rows/plain_fields.ts";
 import { PLAIN_ROW } from "../rows/stored_row.ts";
 import { rowOf } from "../series/occurrences.ts";
@@ -85,7 +86,7 @@ export function makeRows(
       link(line, row.id, false, null);
     } else if (outcome.do === "transfer") {
       const other = targets.get(outcome.transactionId) as StoredRow;
-      const legs = { category_id: space.transfers_category_id, paid: true };
+      const legs = { category_id: space.transfers_category_id, parts: null, paid: true };
       const own = create(each, {
         ...legs,
         date: other.date,
@@ -156,17 +157,22 @@ function newRow({ line, decision, fill }: Decided, { target, now, userId }: Maki
   };
 }
 
-/** The bank says when and how much; what the user wrote stays. The legs of a transfer keep their category, their amount and their day. */
+/** The bank says when and how much; what the user wrote stays, parts in the same proportion. The legs of a transfer keep their category, their amount and their day. */
 function matched(row: StoredRow, { line, decision }: Decided, { target }: Making): Partial<StoredRow> {
   const fields = plainFields.edit(decision ?? {}, row);
   const paid = row.paid || !line.planned;
   if (row.oposite_transaction_id !== null) return { ...fields, paid };
+  const cents = signedLike(row, line, decision);
+  const { category_id: categoryId = row.category_id } = decision ?? {};
+  const kept = categoryId === row.category_id ? row : { ...row, ...splitInto(null, categoryId) };
+  const { category_id, parts, amount_cents } = withAmount(kept, cents);
   return {
     ...fields,
-    ...(decision?.category_id !== undefined && { category_id: decision.category_id }),
+    category_id,
+    parts,
+    amount_cents,
     ...(target.cardId === null ? { paid } : { credit_card_invoice_id: target.invoice, invoice_pinned: true }),
     date: line.day,
-    amount_cents: signedLike(row, line, decision),
   };
 }
 
@@ -210,6 +216,7 @@ function makePurchase(
     credit_card_id: making.target.cardId,
     pinned_invoice: making.target.invoice,
     category_id: first.category_id,
+    parts: null,
     amount_cents: line.cents,
     ...plainFieldsOf(first),
     description,

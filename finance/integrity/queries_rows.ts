@@ -1,5 +1,5 @@
 // Rows that contradict each other, or the rule of their table.
-import { sql } from "../../kernel/sql/sql.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Question } from "./queries_sums.ts";
 
 export const ROW_QUESTIONS: readonly Question[] = [
@@ -36,6 +36,10 @@ export const ROW_QUESTIONS: readonly Question[] = [
               (credit_card_id is not null and (not paid or paid_credit_card_id is not null or oposite_transaction_id is not null)) or
               (paid_credit_card_id is null) <> (paid_credit_card_invoice_id is null))`,
   },
+  wrongParts("transactions"),
+  wrongParts("series"),
+  lostCategories("transactions"),
+  lostCategories("series"),
   {
     invariant: "FR-07",
     table: "spaces",
@@ -78,3 +82,34 @@ export const ROW_QUESTIONS: readonly Question[] = [
        where spaces.space_id = ${spaceId} and categories.kind is distinct from wanted.kind`,
   },
 ];
+
+/** Of equal parts the first one says the category. */
+function wrongParts(table: "transactions" | "series"): Question {
+  return {
+    invariant: "FV-12",
+    table,
+    find: (spaceId) => sql`
+      select jsonb_build_object('id', id) as key, jsonb_build_object('amount_cents', amount_cents, 'category_id', category_id) as recorded,
+             jsonb_build_object('amount_cents', sum, 'category_id', largest) as computed
+        from ${trusted(table)}
+       cross join lateral (
+             select sum(cents) as sum, (array_agg(category order by abs(cents) desc, n))[1] as largest
+               from (select n, (part ->> 'amount_cents')::bigint as cents, (part ->> 'category_id')::integer as category
+                       from jsonb_array_elements(parts) with ordinality as listed (part, n)) as listed) as split
+       where space_id = ${spaceId} and parts is not null and (amount_cents, category_id) is distinct from (sum, largest)`,
+  };
+}
+
+/** No key of the database holds categories that parts name. */
+function lostCategories(table: "transactions" | "series"): Question {
+  return {
+    invariant: "FV-09",
+    table,
+    find: (spaceId) => sql`
+      select jsonb_build_object('id', id) as key, part -> 'category_id' as recorded, null::jsonb as computed
+        from ${trusted(table)}
+       cross join jsonb_array_elements(parts) as part
+       where space_id = ${spaceId} and parts is not null and (part ->> 'category_id')::integer <> all(array(
+             select id from categories where categories.space_id = ${spaceId}))`,
+  };
+}

@@ -94,8 +94,8 @@ export const SUM_QUESTIONS: readonly Question[] = [
         ["paid_cents", "unpaid_cents"],
         sql`select * from category_months where space_id = ${spaceId}`,
         sql`select category_id, ${month} as month, ${paidCents} as paid_cents, ${unpaidCents} as unpaid_cents
-              from transactions
-             where space_id = ${spaceId} and not ${isMove}
+              from ${shares(spaceId)} as shares
+             where not ${isMove}
              group by 1, 2`,
       ),
   },
@@ -107,7 +107,13 @@ export const SUM_QUESTIONS: readonly Question[] = [
         ["name"],
         ["uses"],
         sql`select * from tags where space_id = ${spaceId}`,
-        sql`select name, count(*) as uses from transactions, unnest(tags) as name where space_id = ${spaceId} group by name`,
+        sql`select name, count(*) as uses
+              from transactions,
+                   lateral (select unnest(tags)
+                             union
+                            select jsonb_array_elements_text(part -> 'tags') from jsonb_array_elements(parts) as part) as tagged (name)
+             where space_id = ${spaceId}
+             group by name`,
       ),
   },
   {
@@ -116,11 +122,21 @@ export const SUM_QUESTIONS: readonly Question[] = [
     find: (spaceId) => sql`
       select '{}'::jsonb as key, to_jsonb(turnover_cents) as recorded, to_jsonb(cents) as computed
         from spaces,
-             (select (select coalesce(sum(abs(amount_cents)), 0) from transactions where space_id = ${spaceId}) +
+             (select (select coalesce(sum(abs(amount_cents)), 0) from ${shares(spaceId)} as shares) +
                      (select coalesce(sum(abs(opening_cents)), 0) from accounts where space_id = ${spaceId}) as cents) as added
        where space_id = ${spaceId} and turnover_cents <> cents`,
   },
 ];
+
+/** A table: each row under its category, and a split one with each of its parts. */
+export function shares(spaceId: number): Sql {
+  return sql`(
+    select coalesce((part ->> 'category_id')::int, category_id) as category_id,
+           coalesce((part ->> 'amount_cents')::bigint, amount_cents) as amount_cents, date, paid, oposite_transaction_id, paid_credit_card_id
+      from transactions
+      left join lateral jsonb_array_elements(parts) as part on true
+     where space_id = ${spaceId})`;
+}
 
 /** By the rows: purchases by the invoice that they are on, payments that are made by the one that they pay. */
 export function invoiceSums(spaceId: number): Sql {

@@ -4,7 +4,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { cardDaysJson } from "../rows/queries_cards.ts";
 import { seriesColumns } from "../series/queries.ts";
 import type { StoredSeries } from "../tables/tables.ts";
-import { invoiceSums } from "./queries_sums.ts";
+import { invoiceSums, shares } from "./queries_sums.ts";
 
 export interface AccountTruth {
   id: number;
@@ -79,8 +79,8 @@ export function listCategoryTruths(tx: Db, spaceId: number, year: number): Promi
       join (select category_id, date_trunc('month', date)::date as month,
                    coalesce(sum(amount_cents) filter (where paid), 0)::bigint as paid_cents,
                    coalesce(sum(amount_cents) filter (where not paid), 0)::bigint as unpaid_cents
-              from transactions
-             where space_id = ${spaceId} and date between ${`${year}-01-01`} and ${`${year}-12-31`}
+              from ${shares(spaceId)} as shares
+             where date between ${`${year}-01-01`} and ${`${year}-12-31`}
                and oposite_transaction_id is null and paid_credit_card_id is null
              group by 1, 2) as rows on category_id = id
      where space_id = ${spaceId}`);

@@ -3,6 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { unseen } from "../rows/queries_days.ts";
 import { isNotNeutral } from "../rows/queries_neutral.ts";
+import { partTable } from "../rows/queries_parts.ts";
 
 export interface CategorySpending {
   category_id: number;
@@ -59,14 +60,19 @@ export function findRecentRows(
 ): Promise<RecentRows> {
   return db.one<RecentRows>(sql`
     with recent as materialized (
-           select id, date, category_id, description, amount_cents, paid, series_id, recurring, account_id, credit_card_id,
+           select id, date, category_id, description, amount_cents, paid, series_id, recurring, account_id, credit_card_id, parts,
                   date >= ${unseen(start)} as is_now, date <= ${unseen(previousEnd)} as is_previous
              from transactions
             where space_id = ${spaceId} and date between ${unseen(previousStart)} and ${unseen(today)} and ${isNotNeutral}),
          spending as (
-           select category_id, coalesce(sum(amount_cents) filter (where is_now), 0)::bigint as cents,
-                  coalesce(sum(amount_cents) filter (where is_previous), 0)::bigint as previous_cents
-             from recent
+           select category_id, coalesce(sum(cents) filter (where is_now), 0)::bigint as cents,
+                  coalesce(sum(cents) filter (where is_previous), 0)::bigint as previous_cents
+             from (select category_id, amount_cents as cents, paid, is_now, is_previous from recent where parts is null
+                   union all
+                   select part.category_id, part.amount_cents, paid, is_now, is_previous
+                     from recent
+                    cross join ${partTable(sql`parts`)}
+                    where parts is not null) as shares
             where paid and (is_now or is_previous)
             group by category_id),
          equal_rows as (

@@ -11,9 +11,12 @@ import {
   findBatch,
   logDeletion,
   logInvoices,
+  logReplacement,
   logUpdate,
   moveToInvoices,
+  type Replacement,
   type RowSet,
+  replaceCategory,
   updateBatch,
 } from "./queries_bulk.ts";
 
@@ -21,6 +24,8 @@ export interface Bulk {
   deleteRows(rows: RowSet): Promise<void>;
   /** The columns that all rows have afterwards; null for none. */
   updateRows(rows: RowSet, set: Readonly<Record<string, number | null>>): Promise<void>;
+  /** Of split rows that have a part under the category: the parts, and where it is theirs the rows, get another. */
+  replaceInParts(by: Replacement): Promise<void>;
   /** Moves purchases of a card to the invoices of their dates, except those whose invoice the client named. */
   moveRows(rows: RowSet, invoiceOf: (date: string) => number): Promise<void>;
   /** Log entries written so far. */
@@ -34,7 +39,13 @@ const requireLock = async () => {
   throw new NeedsLock("many rows are written only while the space is locked");
 };
 
-export const UNLOCKED_BULK: Bulk = { deleteRows: requireLock, updateRows: requireLock, moveRows: requireLock, entries: 0 };
+export const UNLOCKED_BULK: Bulk = {
+  deleteRows: requireLock,
+  updateRows: requireLock,
+  replaceInParts: requireLock,
+  moveRows: requireLock,
+  entries: 0,
+};
 
 /** Sorts before every row: no date is as late. */
 const NEWEST: BatchCursor = { date: "2200-01-01", id: 0 };
@@ -78,6 +89,16 @@ export function openBulk(tx: Db, getAct: () => Promise<BulkAct>): Bulk {
           addSums(tx, act.spaceId, -1, ids),
           logUpdate(tx, act, ids, n, set),
           updateBatch(tx, act, ids, set),
+          addSums(tx, act.spaceId, 1, ids),
+        ];
+      }),
+    replaceInParts: (by) =>
+      inBatches({ partsUnder: by.from }, (act, batch, n) => {
+        const ids = idsOf(batch);
+        return [
+          addSums(tx, act.spaceId, -1, ids),
+          logReplacement(tx, act, ids, n, by),
+          replaceCategory(tx, act, ids, by),
           addSums(tx, act.spaceId, 1, ids),
         ];
       }),

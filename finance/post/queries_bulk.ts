@@ -1,16 +1,30 @@
 // Rows of `transactions` by the thousand, in batches of ids.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { isPartlyUnder, partsWithReplaced } from "../rows/queries_parts.ts";
 import { ADD_SUMS } from "./functions.ts";
 
 const BATCH = 2_000;
 
-/** Rows that name an account, a card or a category. */
-export interface RowSet {
+/** Rows that name an account, a card or a category in a column. */
+export interface NamingRows {
   column: "account_id" | "credit_card_id" | "category_id" | "oposite_account_id" | "paid_credit_card_id";
   id: number;
   /** Rows up to this day stay as they are. */
   after?: string;
+}
+
+/** Split rows with a part under a category, which goes. Another takes its place in the row and in its parts. */
+export interface SplitRows {
+  partsUnder: number;
+}
+
+export type RowSet = NamingRows | SplitRows;
+
+function isOneOf(rows: RowSet): Sql {
+  if ("partsUnder" in rows) return isPartlyUnder(rows.partsUnder);
+  const isNaming = sql`${trusted(rows.column)} = ${rows.id}`;
+  return rows.after === undefined ? isNaming : sql`${isNaming} and date > ${rows.after}::date`;
 }
 
 /** The last row of a batch: the next batch has older rows. */
@@ -36,12 +50,11 @@ export interface BatchRow extends BatchCursor {
   invoice_pinned: boolean;
 }
 
-export function findBatch(tx: Db, spaceId: number, { column, id, after }: RowSet, last: BatchCursor): Promise<BatchRow[]> {
-  const isLater = after === undefined ? sql`` : sql`and date > ${after}::date`;
+export function findBatch(tx: Db, spaceId: number, rows: RowSet, last: BatchCursor): Promise<BatchRow[]> {
   return tx.many<BatchRow>(sql`
     select date, id, credit_card_invoice_id, invoice_pinned
       from transactions
-     where space_id = ${spaceId} and ${trusted(column)} = ${id} and (date, id) < (${last.date}::date, ${last.id}::bigint) ${isLater}
+     where space_id = ${spaceId} and ${isOneOf(rows)} and (date, id) < (${last.date}::date, ${last.id}::bigint)
      order by date desc, id desc
      limit ${BATCH}`);
 }
@@ -63,6 +76,31 @@ export async function updateBatch(tx: Db, { spaceId, at }: BulkAct, ids: readonl
     update transactions
        set ${all}, updated_at = greatest(${at}::timestamptz, updated_at)
      where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
+}
+
+export interface Replacement {
+  from: number;
+  to: number;
+}
+
+const replacedCategory = ({ from, to }: Replacement): Sql =>
+  sql`case when category_id = ${from} then ${to}::integer else category_id end`;
+
+/** The largest part stays the largest, so the row's category is still that of it. */
+export async function replaceCategory(tx: Db, { spaceId, at }: BulkAct, ids: readonly number[], by: Replacement): Promise<void> {
+  await tx.run(sql`
+    update transactions
+       set category_id = ${replacedCategory(by)}, parts = ${partsWithReplaced(by.from, by.to)},
+           updated_at = greatest(${at}::timestamptz, updated_at)
+     where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
+}
+
+export function logReplacement(tx: Db, act: BulkAct, ids: readonly number[], n: number, by: Replacement): Promise<number> {
+  const after = sql`
+    jsonb_build_object('category_id', ${replacedCategory(by)}, 'parts', ${partsWithReplaced(by.from, by.to)},
+                       'updated_at', greatest(${act.at}::timestamptz, updated_at))`;
+  const before = sql`jsonb_build_object('category_id', category_id, 'parts', parts, 'updated_at', updated_at)`;
+  return log(tx, act, ids, n, { action: "update", before, after });
 }
 
 /** Rows, and the invoice that each goes to. */

@@ -6,26 +6,45 @@ import { invoiceDueOn } from "../billing/cycle.ts";
 import type { Period } from "../fields/period.ts";
 import { unseen } from "../rows/queries_days.ts";
 import { isNotNeutral } from "../rows/queries_neutral.ts";
+import { partTable } from "../rows/queries_parts.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
+import type { Chosen } from "./chosen.ts";
 
 /** Where money went: through accounts in or out, or on cards. */
 export type FlowMonth = CategoryMonth & { flow: "earnings" | "expenses" | "credit_cards" };
 
-/** What is counted: `chosen` is a further condition of a `row`. */
 export interface RowQuestion {
   spaceId: number;
   months: Period;
-  chosen: Sql;
+  chosen: Chosen;
 }
 
-/** `rows`: a table with the rows as `row`, and its conditions. */
-function summed(db: Db, { chosen }: RowQuestion, rows: Sql, month: Sql): Promise<FlowMonth[]> {
+const PART_TAGS = sql`row.tags || array(select jsonb_array_elements_text(part.tags))`;
+
+/**
+ * What counts in which category: rows, and of split ones the parts, each with further columns. `rows`: a table with the rows as `row`, and its
+ * conditions. Split rows are read apart, by indexes of their own, so that they cost nothing where there are none.
+ */
+function sharesOf(rows: Sql, chosen: Chosen, columns: Sql): Sql {
+  return sql`
+    select row.category_id, row.amount_cents as cents, ${columns}
+      from ${rows} and row.parts is null and ${chosen(sql`row.tags`)}
+    union all
+    select part.category_id, part.amount_cents, ${columns}
+      from (select * from ${rows} and row.parts is not null) as row
+     cross join ${partTable(sql`row.parts`)}
+     where ${chosen(PART_TAGS)}`;
+}
+
+/** `before`: what the table of the rows is made of. */
+function summed(db: Db, { chosen }: RowQuestion, rows: Sql, month: Sql, before = sql``): Promise<FlowMonth[]> {
+  const flow = sql`
+    case when row.credit_card_id is not null then 'credit_cards' when row.amount_cents > 0 then 'earnings' else 'expenses' end as flow`;
   return db.many<FlowMonth>(sql`
-    select row.category_id, ${month} as month,
-           case when row.credit_card_id is not null then 'credit_cards' when row.amount_cents > 0 then 'earnings' else 'expenses' end as flow,
-           coalesce(sum(row.amount_cents) filter (where row.paid), 0)::bigint as paid_cents,
-           coalesce(sum(row.amount_cents) filter (where not row.paid), 0)::bigint as unpaid_cents
-      from ${rows} and ${chosen}
+    ${before}
+    select category_id, month, flow, coalesce(sum(cents) filter (where paid), 0)::bigint as paid_cents,
+           coalesce(sum(cents) filter (where not paid), 0)::bigint as unpaid_cents
+      from (${sharesOf(rows, chosen, sql`${month} as month, ${flow}, row.paid`)}) as shares
      group by 1, 2, 3`);
 }
 
@@ -59,12 +78,14 @@ export async function listPurchasesInParts(db: Db, question: RowQuestion): Promi
       from transactions
      where space_id = ${spaceId} and ${isWithin(sql`date`, months)} and total_installments > 1 and series_id is not null`);
   if (near.length === 0) return [];
-  const rows = sql`(select category_id, account_id, credit_card_id, amount_cents, paid, tags,
-                 first_value(date) over (partition by series_id order by occurrence) as bought_on
-            from transactions
-           where space_id = ${spaceId} and series_id = any(${near.map(({ id }) => id)}::bigint[])) as row
-     where ${isWithin(sql`row.bought_on`, months)}`;
-  return summed(db, question, rows, monthOf(sql`row.bought_on`));
+  const bought = sql`
+    with bought as materialized (
+         select category_id, account_id, credit_card_id, amount_cents, paid, tags, parts,
+                first_value(date) over (partition by series_id order by occurrence) as bought_on
+           from transactions
+          where space_id = ${spaceId} and series_id = any(${near.map(({ id }) => id)}::bigint[]))`;
+  const rows = sql`bought as row where ${isWithin(sql`row.bought_on`, months)}`;
+  return summed(db, question, rows, monthOf(sql`row.bought_on`), bought);
 }
 
 /** An array, so that rows are read once and not again for each card. */
@@ -121,13 +142,14 @@ const UNPAID = sql`unpaid_cents`;
  */
 function summedByInvoice(db: Db, { spaceId, chosen }: RowQuestion, invoices: Sql, state: Sql): Promise<FlowMonth[]> {
   const other = state === PAID ? UNPAID : PAID;
+  const rows = sql`transactions as row
+     where row.space_id = ${spaceId} and row.credit_card_id = any(array(select credit_card_id from invoices))
+       and row.credit_card_invoice_id = any(array(select invoice from invoices))`;
   return db.many<FlowMonth>(sql`
     with invoices as materialized (${invoices}),
          amounts as materialized (
-           select row.category_id, row.credit_card_id, row.credit_card_invoice_id as invoice, sum(row.amount_cents) as cents
-             from transactions as row
-            where row.space_id = ${spaceId} and row.credit_card_id = any(array(select credit_card_id from invoices))
-              and row.credit_card_invoice_id = any(array(select invoice from invoices)) and ${chosen}
+           select category_id, credit_card_id, invoice, sum(cents) as cents
+             from (${sharesOf(rows, chosen, sql`row.credit_card_id, row.credit_card_invoice_id as invoice`)}) as shares
             group by 1, 2, 3)
     select category_id, month, 'credit_cards' as flow, sum(cents)::bigint as ${state}, 0 as ${other}
       from amounts

@@ -96,10 +96,21 @@ export async function fillRandomly(client: TestClient, all: readonly Operation[]
           : each.kind === "fixed"
             ? { amount_cents: each.cents, recurrence_attributes: { periodicity: "monthly" } }
             : { amount_cents: each.cents * each.total, installments_attributes: { periodicity: "monthly", total: each.total } };
-      await create(client, { ...row, ...more });
+      const parts = partsOf(more.amount_cents, categories.slice(each.category));
+      await create(client, { ...row, ...more, ...(parts && { parts }) });
     }
   }
   return { accounts, cards };
+}
+
+/** Of each third amount: the parts are under different categories where there are, and the first has a tag that may be the row's too. */
+function partsOf(cents: number, [one, other = one]: readonly number[]): object[] | undefined {
+  const first = Math.trunc(cents / 3);
+  if (cents % 3 !== 0 || first === 0) return;
+  return [
+    { category_id: one, amount_cents: first, tags: ["casa"] },
+    { category_id: other, amount_cents: cents - first },
+  ];
 }
 
 export const isNeutral = (row: TransactionView) => row.oposite_transaction_id !== null || row.paid_credit_card_id !== null;
@@ -107,7 +118,18 @@ export const total = (rows: readonly TransactionView[]) => rows.reduce((cents, r
 export const monthOfDay = (date: string) => `${date.slice(0, 7)}-01`;
 export const dueMonth = (invoice: number) => new Date(Date.UTC(2000, invoice, 1)).toISOString().slice(0, 10);
 
-/** A row with the month in which it counts, and whether it does already. */
+/** As if each of its parts were a row. */
+function sharesOf(row: TransactionView): TransactionView[] {
+  const { parts = [row] } = row;
+  return parts.map(({ category_id, amount_cents, tags }) => ({
+    ...row,
+    category_id,
+    amount_cents,
+    tags: [...row.tags, ...tags],
+  }));
+}
+
+/** A row, and of a split one each part, with the month in which it counts, and whether it does already. */
 export function counted(
   rows: readonly TransactionView[],
   basis: Basis,
@@ -120,6 +142,7 @@ export function counted(
   }
   return rows
     .filter((row) => !isNeutral(row))
+    .flatMap(sharesOf)
     .map((row) => {
       const onCard = row.credit_card_id !== null;
       const own = { row, month: monthOfDay(row.date), done: onCard || row.paid };

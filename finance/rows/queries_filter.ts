@@ -5,6 +5,7 @@ import { daysBetween } from "../calendar/day.ts";
 import { unseen } from "./queries_days.ts";
 import { isNotNeutral } from "./queries_neutral.ts";
 import { paidInvoices } from "./queries_paid_invoices.ts";
+import { isPartlyUnder } from "./queries_parts.ts";
 
 export const ROW_KINDS = ["income", "expense", "transfer", "payment"] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
@@ -39,30 +40,56 @@ export function matching(filter: RowFilter): Sql {
   const alternatives = accountConditions(filter).flatMap((condition) =>
     paidConditions(filter).map((paid) => sql`${condition} and ${paid}`),
   );
-  const parts = alternatives.map((each) => sql`select * from transactions where ${common} and ${each}`);
-  return sql`(${parts.reduce((all, each) => sql`${all} union all ${each}`)})`;
+  const wholes = wholeConditions(filter);
+  const ofParts = wholes.length === 0 ? [] : [partlyCondition(filter, wholes)];
+  const branches = alternatives.flatMap((each) =>
+    [joined(wholes), ...ofParts].map((which) => sql`select * from transactions where ${common} and ${which} and ${each}`),
+  );
+  return sql`(${branches.reduce((all, each) => sql`${all} union all ${each}`)})`;
 }
 
 function commonConditions(filter: RowFilter): Sql[] {
-  const { spaceId, creditCardId, categoryId, seriesId, words, tag, kind, onlyTransfers } = filter;
+  const { spaceId, creditCardId, seriesId, kind, onlyTransfers } = filter;
   const conditions = [sql`space_id = ${spaceId}`, periodCondition(filter)];
   if (creditCardId !== undefined) conditions.push(sql`credit_card_id = ${creditCardId}`);
-  if (categoryId !== undefined) conditions.push(sql`category_id = ${categoryId}`);
   if (seriesId !== undefined) conditions.push(sql`series_id = ${seriesId}`);
-  if (words !== undefined) conditions.push(sql`${TERMS} @@ (select search_query(${spaceId}, ${words}))`);
-  if (tag !== undefined) conditions.push(tagCondition(spaceId, tag));
   if (kind !== undefined) conditions.push(KIND_CONDITIONS[kind]);
   if (onlyTransfers) conditions.push(sql`oposite_transaction_id is not null`);
   return [...conditions, ...amountConditions(filter)];
 }
 
-const TERMS = sql`search_terms(space_id, description, notes, tags)`;
+/** What a row says by itself, and a split one by its parts. */
+function wholeConditions({ spaceId, categoryId, words, tag }: RowFilter): Sql[] {
+  const conditions: Sql[] = [];
+  if (categoryId !== undefined) conditions.push(sql`category_id = ${categoryId}`);
+  if (words !== undefined) conditions.push(hasWords(ROW_TERMS, spaceId, words));
+  if (tag !== undefined) conditions.push(hasTag(ROW_TERMS, sql`tags`, spaceId, tag));
+  return conditions;
+}
+
+/** A split row that says all of it only together with its parts. */
+function partlyCondition({ spaceId, categoryId, words, tag }: RowFilter, wholes: readonly Sql[]): Sql {
+  const conditions = [sql`parts is not null`, sql`not (${joined(wholes)})`];
+  if (categoryId !== undefined) conditions.push(sql`(category_id = ${categoryId} or (${isPartlyUnder(categoryId)}))`);
+  if (words !== undefined) conditions.push(hasWords(SPLIT_TERMS, spaceId, words));
+  if (tag !== undefined) conditions.push(hasTag(SPLIT_TERMS, sql`(tags || parts_tags(parts))`, spaceId, tag));
+  return joined(conditions);
+}
+
+const joined = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : conditions.reduce((all, each) => sql`${all} and ${each}`);
+
+const ROW_TERMS = sql`search_terms(space_id, description, notes, tags)`;
+const SPLIT_TERMS = sql`search_terms(space_id, description || ' ' || parts_text(parts), notes, tags || parts_tags(parts))`;
+
+const hasWords = (terms: Sql, spaceId: number, words: string): Sql =>
+  sql`${terms} @@ (select search_query(${spaceId}, ${words}))`;
 
 /** The index has a tag up to its first control character 1, which separates tags there. */
-function tagCondition(spaceId: number, tag: string): Sql {
+function hasTag(terms: Sql, tags: Sql, spaceId: number, tag: string): Sql {
   const [indexed = ""] = tag.split("\u0001");
   const term = `'${`${spaceId}#${indexed}`.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
-  return sql`${TERMS} @@ (select ${term}::text::tsquery) and tags @> array[${tag}]`;
+  return sql`${terms} @@ (select ${term}::text::tsquery) and ${tags} @> array[${tag}]`;
 }
 
 const KIND_CONDITIONS: Readonly<Record<RowKind, Sql>> = {

@@ -1,10 +1,13 @@
-// A transaction as the database stores it, and as the API returns it: always the same 26 keys: 25 of Organizze, because some clients require each, and created_by_id.
+// A transaction as the database stores it, and as the API returns it: always the same 26 keys: 25 of Organizze, because some
+// clients require each, and created_by_id. A split one has parts too.
 // stored_row.ts is the stored row, transaction_row.ts makes the view, and queries*.ts read rows.
 import { type TUnsafe, Type } from "typebox";
 import { storedMomentText } from "../calendar/moment.ts";
+import { MOST_PARTS } from "../tables/parts.ts";
 import type { VisibleColumns } from "../tables/table.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import type { transactions } from "../tables/transactions.ts";
+import { presentParts } from "./parts.ts";
 
 /** A row with what answers make of it. */
 export interface TransactionRow extends Omit<StoredRow, "account_id" | "invoice_pinned" | "occurrence"> {
@@ -20,6 +23,19 @@ const orNull = <T extends string | number>(type: "integer" | "string"): TUnsafe<
   Type.Unsafe<T | null>({ type: [type, "null"] });
 const IntegerOrNull = orNull<number>("integer");
 const Moment = Type.String({ format: "date-time" });
+const TagList = Type.Array(Type.Object({ name: Type.String() }));
+
+const Part = Type.Object({
+  category_id: Type.Integer(),
+  amount_cents: Type.Integer(),
+  description: orNull<string>("string"),
+  tags: TagList,
+});
+const Parts = Type.Optional(
+  Type.Unsafe<ReturnType<typeof presentParts> | undefined>(
+    Type.Array(Part, { maxItems: MOST_PARTS, description: "Of a split transaction alone; they sum to its amount" }),
+  ),
+);
 
 const properties = {
   id: Type.Integer(),
@@ -32,7 +48,7 @@ const properties = {
   recurring: Type.Boolean(),
   account_id: Type.Integer(),
   account_type: Type.String(),
-  category_id: Type.Integer(),
+  category_id: Type.Integer({ description: "Of a split transaction that of its largest part" }),
   contact_id: IntegerOrNull,
   notes: orNull<string>("string"),
   attachments_count: Type.Integer(),
@@ -48,9 +64,10 @@ const properties = {
     description: "The user who wrote it, as GET /members names them; null: not known",
   }),
   updated_at: Moment,
-  tags: Type.Array(Type.Object({ name: Type.String() })),
+  tags: TagList,
   attachments: Type.Array(Type.String()),
   recurrence_id: IntegerOrNull,
+  parts: Parts,
 } satisfies VisibleColumns<typeof transactions>;
 
 export const TransactionReply = Type.Object(properties);
@@ -84,12 +101,13 @@ export function presentTransaction(row: TransactionRow, timeZone: string) {
     tags: row.tags.map((name) => ({ name })),
     attachments: [] as string[],
     recurrence_id: row.series_id,
+    parts: row.parts ? presentParts(row.parts) : undefined,
   } satisfies VisibleColumns<typeof transactions>;
 }
 
 /** What a refused new transaction looks like before its own fields are put in. */
 export const NO_TRANSACTION: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(Object.keys(TransactionReply.properties).map((name) => [name, null])),
+  ...Object.fromEntries(Object.keys(TransactionReply.properties).map((name) => [name, name === "parts" ? undefined : null])),
   attachments_count: 0,
   tags: [],
   attachments: [],

@@ -23,6 +23,7 @@ export function showRow(row: StoredRow, paidSums: SumsByInvoice): TransactionRow
     paid_credit_card_id: row.paid_credit_card_id,
     paid_credit_card_invoice_id: row.paid_credit_card_invoice_id,
     category_id: row.category_id,
+    parts: row.parts,
     notes: row.notes,
     tags: row.tags,
     series_id: row.series_id,

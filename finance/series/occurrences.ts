@@ -70,6 +70,7 @@ export function rowOf(series: StoredSeries, occurrence: number, id: number, { da
     credit_card_invoice_id: series.credit_card_id === null ? null : invoiceOf(series, days as DayHistory, occurrence),
     invoice_pinned: series.pinned_invoice !== null,
     category_id: series.category_id,
+    parts: series.parts,
     ...plainFieldsOf(series),
     date,
     paid: series.credit_card_id !== null || date <= today,

@@ -1,5 +1,6 @@
 // What a change of rows does to the sums that are kept of them. Every write passes here, and nobody else touches the sums.
 import type { InvoiceSums } from "../billing/balance.ts";
+import { type Share, sharesOf, tagsOf, turnoverOf } from "../rows/parts.ts";
 import { isNeutral } from "../rows/stored_row.ts";
 import type { StoredRow } from "../tables/tables.ts";
 
@@ -36,7 +37,7 @@ export interface Differences {
   category_months: CategoryMonth[];
   card_invoices: CardInvoice[];
   tags: TagUses[];
-  /** All amounts without their signs. No sum in the space can be larger. */
+  /** All amounts without their signs, of split rows those of their parts. No sum in the space can be larger. */
   turnover_cents: number;
 }
 
@@ -76,14 +77,10 @@ function openSums() {
     ofYear[row.paid ? "paid_cents" : "unpaid_cents"] += cents;
   }
 
-  function addToCategory(row: StoredRow, cents: number): void {
+  function addToCategory(row: StoredRow, { category_id, amount_cents: cents }: Share, sign: 1 | -1): void {
     const month = monthOf(row.date);
-    const sums = entry(categoryMonths, `${row.category_id} ${month}`, () => ({
-      category_id: row.category_id,
-      month,
-      ...NO_CENTS,
-    }));
-    sums[row.paid ? "paid_cents" : "unpaid_cents"] += cents;
+    const sums = entry(categoryMonths, `${category_id} ${month}`, () => ({ category_id, month, ...NO_CENTS }));
+    sums[row.paid ? "paid_cents" : "unpaid_cents"] += sign * cents;
   }
 
   const invoiceOf = (cardId: number, invoice: number) =>
@@ -92,16 +89,16 @@ function openSums() {
   return {
     add: (row: StoredRow, sign: 1 | -1): void => {
       const cents = sign * row.amount_cents;
-      turnover += sign * Math.abs(row.amount_cents);
+      turnover += sign * turnoverOf(row);
       if (row.account_id !== null) addToAccount(row.account_id, row, cents);
-      if (!isNeutral(row)) addToCategory(row, cents);
+      if (!isNeutral(row)) for (const share of sharesOf(row)) addToCategory(row, share, sign);
       if (row.credit_card_id !== null) invoiceOf(row.credit_card_id, row.credit_card_invoice_id as number).amount_cents += cents;
       if (row.paid_credit_card_id !== null && row.paid) {
         const sums = invoiceOf(row.paid_credit_card_id, row.paid_credit_card_invoice_id as number);
         sums.payment_cents += cents;
         sums.payments += sign;
       }
-      for (const name of row.tags) entry(tags, name, () => ({ name, uses: 0 })).uses += sign;
+      for (const name of tagsOf(row)) entry(tags, name, () => ({ name, uses: 0 })).uses += sign;
     },
     result: (openedCents: number): Differences => ({
       account_months: [...accountMonths.values()].filter((sums) => SUM_NAMES.some((name) => sums[name] !== 0)),

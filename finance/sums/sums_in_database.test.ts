@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { ADD_SUMS } from "../post/functions.ts";
 import { PLAIN_ROW } from "../rows/stored_row.ts";
+import type { StoredParts } from "../tables/parts.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { shareTestFinance, type TestMember } from "../testing.ts";
 import { type Differences, differencesOf } from "./differences.ts";
@@ -33,10 +34,11 @@ const anyRow = fc.record({
   paid: fc.boolean(),
   amount_cents: fc.constantFrom(-999_999_999_999, -250, -1, 0, 1, 300, 999_999_999_999),
   tags: fc.uniqueArray(fc.constantFrom("casa", "férias", '"', "a,b"), { maxLength: 3 }),
+  split: fc.option(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.constantFrom([], ["casa"], ["novo", "férias"]))),
 });
 
 function rowOf(fields: ReturnType<typeof anyRow.generate>["value"], id: number): StoredRow {
-  const { kind, index, category, invoice, date, paid, amount_cents, tags } = fields;
+  const { kind, index, category, invoice, date, paid, amount_cents, tags, split } = fields;
   const account = { account_id: ids.accounts[index] as number };
   const kinds = {
     account,
@@ -44,6 +46,8 @@ function rowOf(fields: ReturnType<typeof anyRow.generate>["value"], id: number):
     payment: { ...account, paid_credit_card_id: ids.cards[index] as number, paid_credit_card_invoice_id: invoice },
     transfer: { ...account, oposite_transaction_id: id, oposite_account_id: ids.accounts[1 - index] as number },
   };
+  const isSplit = split !== null && amount_cents !== 0 && (kind === "account" || kind === "card");
+  const parts = isSplit ? partsOf(amount_cents, ...split) : null;
   const common = {
     id,
     category_id: ids.categories[category] as number,
@@ -52,7 +56,16 @@ function rowOf(fields: ReturnType<typeof anyRow.generate>["value"], id: number):
     created_at: "",
     updated_at: "",
   };
-  return { ...PLAIN_ROW, ...common, date, paid, amount_cents, tags, ...kinds[kind] };
+  return { ...PLAIN_ROW, ...common, date, paid, amount_cents, tags, parts, ...kinds[kind] };
+}
+
+/** Of both signs, where the first is larger than the amount or against it. */
+function partsOf(cents: number, first: number, tags: readonly string[]): StoredParts {
+  const [one, other] = ids.categories as [number, number];
+  return [
+    { tags, category_id: one, description: null, amount_cents: first },
+    { tags: ["novo"], category_id: other, description: "y", amount_cents: cents - first },
+  ];
 }
 
 test("the function of the database and the rule of the service add up every set of rows alike", async () => {

@@ -2,6 +2,7 @@
 import { PERIODICITIES } from "../calendar/periodicity.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { cents, day, flag, id, integer, moment, oneOf, orNull, recordId } from "./kinds.ts";
+import { parts } from "./parts.ts";
 import { table } from "./table.ts";
 import { MOST_INSTALLMENTS, transactions } from "./transactions.ts";
 
@@ -32,6 +33,8 @@ export const series = table({
     /** Where the client named the invoice of the occurrence at the anchor: the others are counted from it. */
     pinned_invoice: { kind: orNull(integer(-2400, 2400)) },
     category_id: { kind: id, refersTo: "categories" },
+    /** Of a fixed one. Instalments are all made at once, each with its own. */
+    parts: { kind: orNull(parts), absent: null, since: "0.3.0" },
     description,
     amount_cents: { kind: cents },
     notes,

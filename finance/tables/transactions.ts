@@ -1,4 +1,5 @@
 import { cents, day, flag, id, integer, invoice, line, moment, name, orNull, recordId, tags, text } from "./kinds.ts";
+import { parts } from "./parts.ts";
 import { table } from "./table.ts";
 
 export const LONGEST_NOTES = 10_000;
@@ -16,7 +17,10 @@ export const transactions = table({
     credit_card_invoice_id: { kind: orNull(invoice), shown: true, absent: null },
     /** The client named the invoice; else it is the one whose period holds the date. */
     invoice_pinned: { kind: flag, absent: false },
+    /** Of a split row that of its largest part. */
     category_id: { kind: id, shown: true, refersTo: "categories" },
+    /** What it is split into; only what was earned or spent is. */
+    parts: { kind: orNull(parts), shown: true, absent: null, since: "0.3.0" },
     description: { kind: line, shown: true, settable: name, carried: true },
     date: { kind: day, shown: true },
     /** A purchase on a card counts as spent at once; whether its invoice is paid is computed when it is read. */

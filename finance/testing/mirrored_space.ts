@@ -61,8 +61,12 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   await make("/transactions", { ...booked, installments_attributes: { periodicity: "monthly", total: 3 } });
   const onCard = { ...text, credit_card_id: card.id, category_id: category.id, amount_cents: -900 };
   const purchase = await make("/transactions", onCard);
-  await make("/transactions", { ...onCard, recurrence_attributes: { periodicity: "monthly" } });
-  await make("/transactions", { ...onCard, installments_attributes: { periodicity: "monthly", total: 3 } });
+  const parts = [
+    { category_id: category.id, amount_cents: -600, description: `part ${marker}`, tags: [`part tag ${marker}`] },
+    { category_id: root.id, amount_cents: -300 },
+  ];
+  await make("/transactions", { ...onCard, parts, recurrence_attributes: { periodicity: "monthly" } });
+  await make("/transactions", { ...onCard, parts, installments_attributes: { periodicity: "monthly", total: 3 } });
   const payment = await make(`/credit_cards/${card.id}/invoices/${PAID_INVOICE}/payments`, { ...text, amount_cents: 300 });
   const ticked = await client.put(`/credit_cards/${card.id}/invoices/${purchase.credit_card_invoice_id}/checks`, {
     transaction_ids: [purchase.id],

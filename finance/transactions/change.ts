@@ -27,7 +27,8 @@ import { checkLinks } from "./links.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
 import { editPair, planPairEdit } from "./pair.ts";
 import { planRowEdit } from "./plan_edit.ts";
-import { findPaidBeforeCard } from "./queries.ts";
+import { findPaidBeforeCard, findUnknownCategories } from "./queries.ts";
+import { checkCategories } from "./requested_parts.ts";
 import type { EditContext } from "./row_edit.ts";
 import { editableTransaction, findStored, type StoredTransaction } from "./stored.ts";
 
@@ -53,11 +54,12 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
   const request = input.value;
   const named = [request.accountId, request.creditCardId].filter((each) => typeof each === "number");
   return write(async (read) => {
-    const [space, stored, accountsAndCards, isCategory] = await Promise.all([
+    const [space, stored, accountsAndCards, isCategory, unknownCategories] = await Promise.all([
       read.space,
       findStored(read, spaceId, id, named),
       findAccountsAndCards(read, spaceId, named),
       request.categoryId === undefined ? true : hasCategory(read, spaceId, request.categoryId),
+      findUnknownCategories(read, spaceId, request.parts),
     ]);
     if (!stored) throw fail.recordUnknown();
     const editable = editableTransaction(stored);
@@ -68,6 +70,7 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
       requireExpected(record, view),
       checkLinks(record, editable),
       problemIf(!isCategory, "category_id", { kind: "unknown" }),
+      checkCategories(request.parts, unknownCategories),
       accountOrCardProblems,
     );
     const sumTooLarge = () => refuse(record, view, amountField(record), { kind: "sumTooLarge" });
@@ -106,7 +109,7 @@ export async function changeRows(
   const before = from === undefined ? [stored.row] : await listSeriesRows(read, spaceId, stored.row.series_id as number, from);
   const paidBeforeCard = await findPaidBeforeCard(read, spaceId, leavingCard(before, edit.edit.accountOrCard));
   const editing = { ...edit, paidBeforeCard };
-  const after = before.map((row) => editRow(stored, editing, row));
+  const after = before.map((row, index) => editRow(stored, editing, row, index));
   const changed = after.find(({ id }) => id === stored.row.id) as StoredRow;
   const { card_invoices: moved } = differencesOf({ transactions: before }, { transactions: after });
   const ofCard = moved.filter((each) => each.credit_card_id === changed.credit_card_id);

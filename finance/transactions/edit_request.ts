@@ -5,6 +5,7 @@ import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/w
 import { MOST_CENTS } from "../money/cents.ts";
 import { plainFields } from "../rows/plain_fields.ts";
 import { type RequestedAccountOrCard, readAccountOrCard } from "./account_or_card.ts";
+import { readParts } from "./requested_parts.ts";
 import type { RowEdit, Scope } from "./row_edit.ts";
 import { KINDS, type Kind } from "./sign.ts";
 
@@ -27,6 +28,7 @@ export function readEditRequest(record: Submitted): WithProblems<EditRequest> {
     cents: readInteger(record, "amount_cents", ANY_CENTS),
     totalCents: readInteger(record, "total_amount_cents", ANY_CENTS),
     kind: readOneOf(record, "kind", KINDS),
+    parts: readParts(record),
     scope: readScope(record),
   });
   const isTwoAmounts = rest.value.cents !== undefined && rest.value.totalCents !== undefined;

@@ -2,25 +2,30 @@
 import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
 import { laterMoment } from "../calendar/moment.ts";
 import { dayAfter } from "../calendar/periodicity.ts";
+import { plainFields } from "../rows/plain_fields.ts";
 import { pinnedInvoice } from "../series/occurrences.ts";
 import type { StoredRow } from "../tables/tables.ts";
-import { type EditContext, newAccountOrCard, newAmount, type RowEdit, type Scope, spreadFields } from "./row_edit.ts";
+import { type EditContext, newAccountOrCard, newAmount, newSplit, type RowEdit, type Scope } from "./row_edit.ts";
 import type { StoredTransaction } from "./stored.ts";
 
-export function editRow(stored: StoredTransaction, editing: EditContext, before: StoredRow): StoredRow {
+/** `index`: among the rows of its series, where the edit reaches all of them. */
+export function editRow(stored: StoredTransaction, editing: EditContext, before: StoredRow, index = 0): StoredRow {
   const { scope, edit, now } = editing;
   const isFirst = before.occurrence !== null && before.occurrence === stored.series?.first_row;
+  const cents = newAmount(edit.amount, before.amount_cents, isFirst);
+  const isReached = isInScope(stored, scope, before);
   const changed = {
     ...before,
-    amount_cents: newAmount(edit.amount, before.amount_cents, isFirst),
+    amount_cents: cents,
+    ...newSplit(isReached ? edit : { amount: edit.amount }, before, cents, index),
     updated_at: laterMoment(now, before.updated_at),
   };
-  if (!isInScope(stored, scope, before)) return changed;
+  if (!isReached) return changed;
   const date = newDate(stored, scope, edit, before);
   const accountOrCard = newAccountOrCard(edit.accountOrCard, before);
   return {
     ...changed,
-    ...spreadFields(edit, before),
+    ...plainFields.edit(edit, before),
     ...accountOrCard,
     ...(movesInvoice(edit) && newInvoice(stored, scope, edit, before, accountOrCard.credit_card_id, date)),
     date,

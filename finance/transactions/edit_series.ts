@@ -1,8 +1,9 @@
 // What becomes of a series when one of its transactions is changed or deleted.
 import { dayAfter, type Periodicity } from "../calendar/periodicity.ts";
+import { plainFields } from "../rows/plain_fields.ts";
 import { pinnedInvoice } from "../series/occurrences.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
-import { type EditContext, newAccountOrCard, newAmount, type RowEdit, type Scope, spreadFields } from "./row_edit.ts";
+import { type EditContext, newAccountOrCard, newAmount, newSplit, type RowEdit, type Scope } from "./row_edit.ts";
 import type { Cards, StoredTransaction } from "./stored.ts";
 
 /** What instalments sum to follows every row; the rest of a series follows what is said of more than one. */
@@ -16,14 +17,17 @@ export function editSeries(
   const accountOrCard = newAccountOrCard(spread.accountOrCard, series);
   const anchor =
     spread.date === undefined ? undefined : { anchor_date: spread.date, anchor_occurrence: stored.row.occurrence as number };
+  const cents = newAmount(spread.amount, series.amount_cents, false);
   return {
     ...series,
-    ...spreadFields(spread, series),
+    ...plainFields.edit(spread, series),
+    ...newSplit(spread, series, cents),
+    ...(series.kind === "installments" && { parts: null }),
     ...accountOrCard,
     ...anchor,
     total_cents: series.total_cents === null ? null : series.total_cents + addedCents,
     pinned_invoice: newPin(stored, spread, series, accountOrCard.credit_card_id, anchor !== undefined),
-    amount_cents: newAmount(spread.amount, series.amount_cents, false),
+    amount_cents: cents,
     updated_at: now.toISOString(),
   };
 }

@@ -2,19 +2,22 @@
 import { byInvoice } from "../billing/balance.ts";
 import { joinProblems, NO_PROBLEMS, problemIf } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
+import { largestCategory } from "../rows/parts.ts";
 import type { AccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
 import { type AccountOrCard, chooseAccountOrCard } from "./account_or_card.ts";
 import type { Target } from "./new_rows.ts";
 import type { TransactionInput } from "./new_transaction.ts";
-import { type RequestedFacts, requestedFacts } from "./queries.ts";
+import { findUnknownCategories, type RequestedFacts, requestedFacts } from "./queries.ts";
+import { checkCategories } from "./requested_parts.ts";
 
 /** With the problems of what is not there, or takes nothing new; the target counts only if there are none. */
 export async function findTarget(read: Reader, spaceId: number, { value: transaction, cardProblems }: TransactionInput) {
-  const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice, series } = transaction;
-  const [space, cardNamed] = await Promise.all([
+  const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice, series, parts } = transaction;
+  const [space, cardNamed, unknownCategories] = await Promise.all([
     read.spaceWith<RequestedFacts>(requestedFacts(spaceId, { targetId: creditCardId ?? accountId, categoryId })),
     creditCardId === undefined ? undefined : findCard(read, spaceId, creditCardId),
+    findUnknownCategories(read, spaceId, parts ?? undefined),
     // Sent along, so that most writes need no second batch of reads.
     read.ids("transactions", series?.kind === "fixed" ? 0 : (series?.occurrences ?? 1)),
     read.ids("series", series ? 1 : 0),
@@ -31,13 +34,14 @@ export async function findTarget(read: Reader, spaceId: number, { value: transac
     chosen.problems,
     problemIf(creditCardId === undefined && onAccount === undefined, "account_id", { kind: "required" }),
     problemIf(categoryId !== undefined && !space.has_category, "category_id", { kind: "unknown" }),
+    checkCategories(parts ?? undefined, unknownCategories),
     isOnCard ? cardProblems : NO_PROBLEMS,
     problemIf(isOnAccount && pinnedInvoice !== undefined, "credit_card_invoice_id", { kind: "unknown" }),
   );
   const byDefault = amountCents < 0 ? space.default_expenses_category_id : space.default_earnings_category_id;
   const target: Target = {
     accountOrCard: accountOrCard as AccountOrCard,
-    categoryId: categoryId ?? byDefault,
+    categoryId: parts ? largestCategory(parts) : (categoryId ?? byDefault),
     // A card may also stand in account_id, which is known only now.
     ...(isOnCard ? (cardNamed ?? (await findCard(read, spaceId, accountOrCard.creditCardId))) : NO_CARD),
   };

@@ -1,9 +1,12 @@
 // The rows of a new transaction: one, or those of its series.
 import type { SumsByInvoice } from "../billing/balance.ts";
 import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
+import { overInstalments } from "../money/proportion.ts";
+import { splitInto, withCents } from "../rows/parts.ts";
 import { plainFieldsOf } from "../rows/plain_fields.ts";
 import { PLAIN_ROW } from "../rows/stored_row.ts";
 import { lastThrough, rowOf } from "../series/occurrences.ts";
+import type { StoredParts } from "../tables/parts.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { type AccountOrCard, accountOrCardColumns } from "./account_or_card.ts";
 import type { NewSeries, NewTransaction } from "./new_transaction.ts";
@@ -48,6 +51,7 @@ export function newRows(transaction: NewTransaction, target: Target, moment: Mom
     credit_card_invoice_id: isOnCard ? (pinnedInvoice ?? invoiceOn(target.days, transaction.date)) : null,
     invoice_pinned: isOnCard && pinnedInvoice !== undefined,
     category_id: target.categoryId,
+    parts: transaction.parts,
     ...plainFieldsOf(transaction),
     date: transaction.date,
     paid: isOnCard || transaction.paid,
@@ -77,6 +81,7 @@ function seriesRows(first: NewTransaction, newSeries: NewSeries, target: Target,
     ended: false,
     pinned_invoice: isOnCard ? (first.pinnedInvoice ?? null) : null,
     category_id: target.categoryId,
+    parts: isFixed ? first.parts : null,
     ...plainFieldsOf(first),
     amount_cents: newSeries.laterCents,
     created_at: at,
@@ -88,5 +93,16 @@ function seriesRows(first: NewTransaction, newSeries: NewSeries, target: Target,
     : newSeries.occurrences;
   const rows = Array.from({ length: last }, (_, index) => rowOf(series, index + 1, NO_ID, { ...moment, days: target.days }));
   rows[0] = { ...rows[0]!, amount_cents: first.amountCents, paid: isOnCard || first.paid };
-  return { series: { ...series, last_occurrence: last }, rows };
+  return { series: { ...series, last_occurrence: last }, rows: isFixed ? rows : splitInstalments(rows, first.parts) };
+}
+
+/** The parts of the purchase over its instalments, so that those of an instalment sum to it, and a part to what it is of the whole. */
+function splitInstalments(rows: StoredRow[], parts: StoredParts | null): StoredRow[] {
+  if (!parts) return rows;
+  const instalments = rows.map((row) => row.amount_cents);
+  const columns = overInstalments(
+    instalments,
+    parts.map((part) => part.amount_cents),
+  );
+  return rows.map((row, index) => ({ ...row, ...splitInto(withCents(parts, columns[index]!), row.category_id) }));
 }

@@ -19,10 +19,12 @@ import {
 } from "../fields/with_problems.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
+import { parts as partsKind, type StoredParts } from "../tables/parts.ts";
 import { MOST_INSTALLMENTS } from "../tables/transactions.ts";
 import { checkCardDays, checkOnlyOne, isStoredInvoice, readAccountOrCard } from "./account_or_card.ts";
 import { checkNewLinks } from "./links.ts";
 import { type Repetition, readRepetition } from "./repetition.ts";
+import { readParts, signedParts } from "./requested_parts.ts";
 import { KINDS, signedAs } from "./sign.ts";
 
 export const MOST_OCCURRENCES = 10_000;
@@ -61,6 +63,13 @@ export const NewTransactionBody = Type.Object({
       { additionalProperties: false },
     ),
   ),
+  parts: Type.Optional(
+    Type.Unsafe({
+      ...partsKind.schema,
+      description:
+        "What it is split into: 2 to 50 parts that sum to amount_cents, each with a category; of instalments those of the total. The category of the largest is that of the transaction. An empty list: not split",
+    }),
+  ),
 });
 
 export interface NewTransaction extends PlainFields {
@@ -75,6 +84,8 @@ export interface NewTransaction extends PlainFields {
   pinnedInvoice: number | undefined;
   /** Where undefined: of the two default categories the one that fits the amount's sign. */
   categoryId: number | undefined;
+  /** Of instalments those of the total; null where it is not split. */
+  parts: StoredParts | null;
   /** Undefined for a row that stands alone. The fields above are those of the first occurrence. */
   series: NewSeries | undefined;
 }
@@ -112,7 +123,10 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
     ...plain,
   });
   const hasCents = !hasProblem(amount.problems, "amount_cents");
-  const amounts = repeat(repetition.value, { date, cents: signedAs(cents, kind), hasCents, today });
+  const signedCents = signedAs(cents, kind);
+  const amounts = repeat(repetition.value, { date, cents: signedCents, hasCents, today });
+  const requested = readParts(record);
+  const parts = hasCents && requested.value ? signedParts(requested.value, signedCents) : requested;
   return {
     value: {
       ...rest.value,
@@ -121,6 +135,7 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
       accountId: creditCardId === undefined ? accountId : undefined,
       creditCardId,
       pinnedInvoice: invoice ?? undefined,
+      parts: parts.value?.length ? parts.value : null,
     },
     problems: joinProblems(
       amount.problems,
@@ -131,6 +146,7 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
       problemIf(isOnDefault && typeof invoice === "number", "credit_card_invoice_id", { kind: "unknown" }),
       rest.problems,
       amounts.problems,
+      parts.problems,
     ),
     cardProblems: checkOnCard(date, invoice, repetition.value),
   };

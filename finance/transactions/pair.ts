@@ -56,6 +56,7 @@ export function planPairEdit(
       problemIf(cents === 0, "amount_cents", { kind: "tooSmall", values: { least: 1 } }),
       problemIf(isOtherKind, "kind", { kind: "unchangeable" }),
       problemIf(request.totalCents !== undefined, "total_amount_cents", { kind: "invalid" }),
+      problemIf((request.parts ?? []).length > 0, "parts", { kind: "unchangeable" }),
       onCard,
       problemIf(typeof request.invoice === "number" && !isCardWrong, "credit_card_invoice_id", { kind: "unknown" }),
       problemIf(isSame, "account_id", { kind: "same", values: { other: "oposite_account_id" } }),

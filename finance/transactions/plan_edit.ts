@@ -2,6 +2,7 @@
 import { FIRST_DAY, LAST_DAY } from "../calendar/day.ts";
 import { dayAfter, stepsThrough } from "../calendar/periodicity.ts";
 import {
+  ABSENT,
   hasProblem,
   invalid,
   joinProblems,
@@ -12,10 +13,14 @@ import {
   type WithProblems,
 } from "../fields/with_problems.ts";
 import { split } from "../money/cents.ts";
+import { overInstalments } from "../money/proportion.ts";
+import { withCents } from "../rows/parts.ts";
+import type { StoredParts } from "../tables/parts.ts";
 import { type AccountOrCard, checkCardDays } from "./account_or_card.ts";
 import type { EditRequest } from "./edit_request.ts";
 import { MOST_OCCURRENCES } from "./new_transaction.ts";
-import type { AmountEdit, RowEdit, Scope } from "./row_edit.ts";
+import { isEcho, signedParts } from "./requested_parts.ts";
+import { type AmountEdit, newAmount, type RowEdit, type Scope, type TotalEdit } from "./row_edit.ts";
 import { signedAs, signedLike } from "./sign.ts";
 import type { EditableTransaction } from "./stored.ts";
 
@@ -37,16 +42,65 @@ export function planRowEdit(request: EditRequest, stored: EditableTransaction, p
   const accountOrCard = planAccountOrCard(request, stored, plan.accountOrCard);
   const isCardWrong = hasProblem(plan.problems, "credit_card_id") || hasProblem(accountOrCard.problems, "credit_card_id");
   const invoice = planInvoice(request, stored, { accountOrCard: accountOrCard.value, date, isCardWrong });
-  const amount = planAmount(request, stored, plan.signIsMeant);
+  const { value: amount, problems: amountProblems } = planAmount(request, stored, plan.signIsMeant);
+  const isAmountWrong = joinProblems(plan.problems, amountProblems).some(([field]) => AMOUNT_FIELDS.has(field));
+  const parts = isAmountWrong ? ABSENT : planParts(request, stored, amount);
   return {
-    value: { ...request, date, amount: amount.value, accountOrCard: accountOrCard.value, invoice: invoice.value },
+    value: {
+      ...request,
+      ...withParts(parts.value, amount, stored),
+      categoryId: planCategory(request, stored, parts.value),
+      date,
+      accountOrCard: accountOrCard.value,
+      invoice: invoice.value,
+    },
     problems: joinProblems(
       date && scope !== "one" ? checkSpread({ date, scope, stored }, plan) : NO_PROBLEMS,
       accountOrCard.problems,
       invoice.problems,
-      amount.problems,
+      amountProblems,
+      parts.problems,
     ),
   };
+}
+
+const AMOUNT_FIELDS = new Set(["amount_cents", "total_amount_cents", "kind", "parts"]);
+
+/** They sum to the amount as it will be, with its sign. What clients send back as it was says nothing, so that another amount scales it. */
+function planParts(
+  { parts }: EditRequest,
+  stored: EditableTransaction,
+  amount: AmountEdit | undefined,
+): WithProblems<StoredParts | undefined> {
+  if (parts === undefined || isEcho(parts, stored.parts)) return ABSENT;
+  if (parts.length > 0 && stored.paid_credit_card_id !== null) return invalid("parts", { kind: "unchangeable" });
+  const isTotal = amount && "firstCents" in amount;
+  const rows = stored.series?.rows ?? 1;
+  const cents = isTotal ? amount.firstCents + amount.laterCents * (rows - 1) : newAmount(amount, stored.amount_cents, true);
+  return signedParts(parts, cents);
+}
+
+/** Parts of a new total are those of the purchase: each instalment gets its column of them. */
+function withParts(
+  parts: StoredParts | undefined,
+  amount: AmountEdit | undefined,
+  { series }: EditableTransaction,
+): Pick<RowEdit, "amount" | "parts"> {
+  if (!parts?.length || !amount || !("firstCents" in amount)) return { amount, parts };
+  const instalments = [amount.firstCents, ...Array<number>((series?.rows ?? 1) - 1).fill(amount.laterCents)];
+  const cents = parts.map((part) => part.amount_cents);
+  const columns = overInstalments(instalments, cents).map((column) => withCents(parts, column));
+  return { amount: { ...amount, columns } satisfies TotalEdit, parts: undefined };
+}
+
+/** Parts say it themselves, and the one that was shown for them is no other. */
+function planCategory(
+  { categoryId }: EditRequest,
+  stored: EditableTransaction,
+  parts: StoredParts | undefined,
+): number | undefined {
+  const isShown = stored.parts !== null && categoryId === stored.category_id;
+  return parts?.length || (isShown && parts === undefined) ? undefined : categoryId;
 }
 
 /** What pays an invoice is not on one itself. */

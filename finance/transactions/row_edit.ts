@@ -1,5 +1,7 @@
 // A change of a transaction that is known to be possible, and what rows and series take over from it alike.
-import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
+import { scaledParts, splitInto } from "../rows/parts.ts";
+import type { PlainEdit } from "../rows/plain_fields.ts";
+import type { StoredParts } from "../tables/parts.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { type AccountOrCard, type AccountOrCardColumns, accountOrCardColumns } from "./account_or_card.ts";
 import type { PaidBeforeCard } from "./queries.ts";
@@ -9,7 +11,10 @@ export type Scope = "one" | "future" | "all";
 
 /** What is undefined stays as it is. */
 export interface RowEdit extends PlainEdit {
+  /** Another category takes the parts away. */
   categoryId?: number | undefined;
+  /** Of this row; the others in scope are split in the same proportion. An empty list: not split any more. */
+  parts?: StoredParts | undefined;
   amount?: AmountEdit | undefined;
   /** Of this row, whatever the scope. On a card it is the invoice that says it. */
   paid?: boolean | undefined;
@@ -21,7 +26,14 @@ export interface RowEdit extends PlainEdit {
 }
 
 /** The same for every row in scope; its sign alone; or the whole series split anew, whatever the scope. */
-export type AmountEdit = { cents: number } | { sign: 1 | -1 } | { firstCents: number; laterCents: number };
+export type AmountEdit = { cents: number } | { sign: 1 | -1 } | TotalEdit;
+
+export interface TotalEdit {
+  firstCents: number;
+  laterCents: number;
+  /** What each instalment has of new parts of the total, in their order. */
+  columns?: readonly StoredParts[] | undefined;
+}
 
 export interface EditContext {
   scope: Scope;
@@ -33,8 +45,18 @@ export interface EditContext {
   now: Date;
 }
 
-export function spreadFields(edit: RowEdit, before: StoredRow | StoredSeries) {
-  return { ...plainFields.edit(edit, before), category_id: edit.categoryId ?? before.category_id };
+/** What a row of that amount is split into, and its category. `index`: among the rows of its series. */
+export function newSplit(
+  { categoryId, parts, amount }: RowEdit,
+  before: Pick<StoredRow | StoredSeries, "category_id" | "parts">,
+  cents: number,
+  index = 0,
+): Pick<StoredRow, "category_id" | "parts"> {
+  const chosenCategory = categoryId ?? before.category_id;
+  const requested = amount && "columns" in amount ? amount.columns?.[index] : parts;
+  if (requested) return splitInto(requested.length === 0 ? null : scaledParts(requested, cents), chosenCategory);
+  if (chosenCategory !== before.category_id) return splitInto(null, chosenCategory);
+  return splitInto(before.parts && scaledParts(before.parts, cents), chosenCategory);
 }
 
 export function newAmount(amount: AmountEdit | undefined, cents: number, isFirst: boolean): number {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { type Format, FormatError } from "./formats.ts";
+import { maskCredentials } from "./mask_credentials.ts";
 import { nearestName } from "./nearest_name.ts";
 
 export interface ConfigEntry<T = unknown> {
@@ -44,6 +45,9 @@ export function configTable<const Table extends { [Key in keyof Table]: ConfigEn
 
 type DefaultsFit<Table> = { [Key in keyof Table]: Table[Key] extends { format: Format<infer T> } ? { initial?: T } : never };
 
+/** Where a value comes from. `start`: the program that starts the service. */
+export type ConfigSource = "environment" | "settings" | "start" | "default";
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A problem that does not stop the start. */
@@ -75,13 +79,18 @@ export class ConfigReader {
   readonly #environment: Environment;
   readonly #prefixes: readonly string[];
   readonly #fallbacks: Environment;
+  readonly #settings: Environment;
   readonly #known = new Set<string>();
 
-  /** `fallbacks`: values by unprefixed name, used where the environment has none. */
-  constructor(environment: Environment, prefixes: readonly string[], fallbacks: Environment = {}) {
+  /**
+   * `settings`: stored values by unprefixed name, used where the environment has none. `fallbacks`: used where those have none
+   * either.
+   */
+  constructor(environment: Environment, prefixes: readonly string[], fallbacks: Environment = {}, settings: Environment = {}) {
     this.#environment = environment;
     this.#prefixes = prefixes;
     this.#fallbacks = fallbacks;
+    this.#settings = settings;
   }
 
   read<Table extends ConfigTable>(table: Table): ConfigOf<Table> {
@@ -91,7 +100,31 @@ export class ConfigReader {
 
   /** Whether the variable is set, to a good or a bad value. Rules that report "missing" check this first. */
   isSet(entry: ConfigEntry): boolean {
-    return this.#raw(entry) !== undefined;
+    return this.textOf(entry) !== undefined;
+  }
+
+  /** The value as it is written; undefined where the default is used. */
+  textOf(entry: ConfigEntry): string | undefined {
+    switch (this.sourceOf(entry)) {
+      case "environment":
+        return this.#environment[this.nameOf(entry)];
+      case "settings":
+        return this.#settings[entry.env];
+      case "start":
+        return this.#fallbacks[this.#fallbackNameOf(entry) as string];
+      case "default":
+        return undefined;
+    }
+  }
+
+  sourceOf(entry: ConfigEntry): ConfigSource {
+    if (!isBlank(this.#environment[this.nameOf(entry)])) return "environment";
+    if (!isBlank(this.#settings[entry.env])) return "settings";
+    return this.#fallbackNameOf(entry) === undefined ? "default" : "start";
+  }
+
+  #fallbackNameOf({ env, also = [], bare = [] }: ConfigEntry): string | undefined {
+    return [env, ...also, ...bare].find((name) => !isBlank(this.#fallbacks[name]));
   }
 
   /**
@@ -117,7 +150,7 @@ export class ConfigReader {
       starts.flatMap((start) => names.filter((name) => name.startsWith(`${start}_`)).map((name) => name.slice(start.length + 1)));
     const ends = [
       ...endsIn(Object.keys(this.#environment), namesOf(entry, this.#prefixes)),
-      ...endsIn(Object.keys(this.#fallbacks), namesOf(entry, [""])),
+      ...endsIn([...Object.keys(this.#settings), ...Object.keys(this.#fallbacks)], namesOf(entry, [""])),
     ];
     return [...new Set(ends)].sort();
   }
@@ -165,16 +198,9 @@ export class ConfigReader {
     }
   }
 
-  #raw(entry: ConfigEntry): string | undefined {
-    const own = this.#environment[this.nameOf(entry)];
-    if (!isBlank(own)) return own;
-    const fallback = [entry.env, ...(entry.also ?? []), ...(entry.bare ?? [])].find((name) => !isBlank(this.#fallbacks[name]));
-    return fallback === undefined ? undefined : this.#fallbacks[fallback];
-  }
-
   #value(entry: ConfigEntry): unknown {
     for (const name of namesOf(entry, this.#prefixes)) this.#known.add(name);
-    const raw = this.#raw(entry);
+    const raw = this.textOf(entry);
     if (raw === undefined) {
       if (entry.required) this.fault(entry, "missing");
       return entry.initial;
@@ -209,11 +235,4 @@ function describe(raw: string, secret: boolean): string {
   if (secret) return `found a value of ${raw.length} characters`;
   const masked = maskCredentials(raw);
   return `found ${JSON.stringify(masked.length > SHOWN_CHARACTERS ? `${masked.slice(0, SHOWN_CHARACTERS)}...` : masked)}`;
-}
-
-/** Masks from the first `//` to the last `@`. With several URLs this hides too much, never too little. */
-function maskCredentials(raw: string): string {
-  const from = raw.indexOf("//") + 2;
-  const to = raw.lastIndexOf("@");
-  return from >= 2 && to > from ? `${raw.slice(0, from)}***${raw.slice(to)}` : raw;
 }

@@ -55,11 +55,13 @@ function renderRow(entry: ConfigEntry, prefixes: readonly string[]): string {
 export function renderDefault(entry: ConfigEntry): string {
   if (entry.required) return "**required**";
   if (entry.unset !== undefined) return entry.unset;
-  const initial = showValue(entry.initial);
+  const initial = defaultText(entry);
   return initial === "" ? "none" : `\`${initial}\``;
 }
 
-/** The default as an operator would write it. */
+/** The default as an operator would write it; empty where there is none. */
+export const defaultText = ({ initial }: ConfigEntry): string => showValue(initial);
+
 function showValue(value: unknown): string {
   if (value === undefined) return "";
   if (Array.isArray(value)) return value.join(",");

@@ -19,6 +19,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   ":factor_id": "11111111-1111-4111-8111-111111111111",
   ":session_id": "11111111-1111-4111-8111-111111111111",
   ":name": "20260101T000000.000Z-11111111-1111-4111-8111-111111111111.eml",
+  ":version": "2000000000",
   ":passkey_id": "11111111-1111-4111-8111-111111111111",
 };
 
@@ -32,11 +33,17 @@ const NOTHING: MatrixRow = {};
 
 export const AUTH_ROWS: Rows = {
   "PUT /admin/administrators/:user_id": { body: { role: "viewer" } },
+  "POST /admin/findings/:id/dismiss": NOTHING,
+  "POST /admin/findings/:id/restore": NOTHING,
   "POST /admin/mail/test": { body: { to: "nobody" } },
   "POST /admin/users/:id/mails": { body: { template: "recovery" } },
   "POST /admin/generate_link": { body: { type: "recovery", email: "nobody@people.example.com" } },
   "POST /admin/oauth/clients/:id/regenerate_secret": NOTHING,
   "GET /admin/sessions": { query: "per_page=1" },
+  "PATCH /admin/settings": { body: { base: 2_000_000_000, set: { MAILER_BRAND_NAME: "Casa" } } },
+  "POST /admin/settings/confirm": { body: { version: 2_000_000_000 } },
+  "DELETE /admin/settings/confirm": { body: { version: 2_000_000_000 } },
+  "POST /admin/settings/versions/:version/undo": NOTHING,
   "GET /admin/users": { query: "per_page=1" },
   "POST /admin/webhooks/:id/deliveries/:delivery_id/resend": NOTHING,
   "POST /admin/webhooks/:id/ping": NOTHING,

@@ -1,6 +1,5 @@
 // Everything that images of one architecture are made of: brought, unpacked, checked, and packed into layers that both images share.
 import { join } from "node:path";
-// biome-ignore lint/correctness/useImportExtensions: its declarations lie in node.d.mts, which nothing loads.
 import { nodePackages } from "../../bootstrap/node.mjs";
 import { type Dependency, externalDependencies } from "../package/external_dependencies.ts";
 import { baseTree } from "./base.ts";

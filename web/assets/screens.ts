@@ -36,11 +36,12 @@ export const SCREENS: Screens = {
 /** Of the console, for administrators. */
 export const CONSOLE_SCREENS: Screens = {
   "/admin": "console/users/users",
-  "/admin/acts": "console/acts/acts",
   "/admin/administrators": "console/administrators/administrators",
   "/admin/api_keys": "console/api_keys/api_keys",
+  "/admin/audit": "console/audit/audit",
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
+  "/admin/findings": "console/findings/findings",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
 };

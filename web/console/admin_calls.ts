@@ -3,6 +3,8 @@ import type { AuthCall } from "../proxy/auth_calls.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
+  /** A rule, and what it is about. */
+  finding: "[a-z_]+(?::[A-Za-z0-9_-]{1,60})?",
   /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
   app: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,2048}",
 };
@@ -12,10 +14,11 @@ const at = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, (_, name: st
 const LIST = ["search", "state", "provider", "factor", "server_role", "metadata", "never_signed_in"];
 const TIMES = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"];
 const PAGE = ["sort", "limit", "cursor", "total"];
+const LOG = ["user_id", "actor_id", "action", "ip_address", "request_id", "from", "to", "format"];
 const ACCOUNT = ["email", "phone", "password", "email_confirm", "phone_confirm", "user_metadata", "app_metadata", "role"];
 
 export const ADMIN_CALLS: readonly AuthCall[] = [
-  { method: "GET", path: at("/admin/acts"), asks: ["user_id", "actor_id", "action", "from", "to", "limit", "cursor"] },
+  { method: "GET", path: at("/admin/acts"), asks: [...LOG, "limit", "cursor"] },
   { method: "GET", path: at("/admin/administrators") },
   { method: "PUT", path: at("/admin/administrators/:id"), takes: ["role"] },
   { method: "DELETE", path: at("/admin/administrators/:id") },
@@ -23,13 +26,16 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "POST", path: at("/admin/api-keys"), takes: ["name", "rights", "networks", "expires_in_days"] },
   { method: "POST", path: at("/admin/api-keys/:id/rotate"), takes: ["keep_old_hours"] },
   { method: "DELETE", path: at("/admin/api-keys/:id") },
-  { method: "GET", path: at("/admin/audit"), asks: ["user_id", "query", "per_page", "cursor"] },
+  { method: "GET", path: at("/admin/audit"), asks: [...LOG, "per_page", "cursor"] },
   { method: "GET", path: at("/admin/bulk-jobs"), asks: ["limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs"), takes: ["act", "ban_duration", "app_metadata", "users", "dry_run"] },
   { method: "GET", path: at("/admin/bulk-jobs/:id") },
   { method: "GET", path: at("/admin/bulk-jobs/:id/results"), asks: ["outcome", "format", "limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs/:id/cancel") },
   { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
+  { method: "GET", path: at("/admin/findings") },
+  { method: "POST", path: at("/admin/findings/:finding/dismiss") },
+  { method: "POST", path: at("/admin/findings/:finding/restore") },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },

@@ -18,6 +18,9 @@ comment on column admin_acts.digest is 'SHA-256 of the entry';
 comment on column admin_acts.chain is 'SHA-256 of the chain at the position before, followed by the digest';
 create index admin_acts_action_idx on admin_acts ((entry ->> 'action'::text), "position");
 create index admin_acts_actor_idx on admin_acts ((entry ->> 'actor_id'::text), "position");
+create index admin_acts_address_idx on admin_acts ((entry ->> 'ip_address'::text), "position");
+create index admin_acts_created_at_idx on admin_acts (created_at);
+create index admin_acts_request_idx on admin_acts ((entry ->> 'request_id'::text), "position");
 create index admin_acts_subject_idx on admin_acts ((entry ->> 'subject_id'::text), "position");
 
 create constraint trigger admin_acts_chained after insert on admin_acts deferrable initially deferred for each row when (new.chain is null) execute function chain_admin_act();

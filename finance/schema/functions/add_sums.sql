@@ -1,6 +1,6 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
-create function add_sums_b7d17d8874f2(p_space bigint, p_sign integer, p_ids bigint[])
+create function add_sums_25e6f07ddb9e(p_space bigint, p_sign integer, p_ids bigint[])
  returns void
  language plpgsql
  set search_path from current
@@ -42,7 +42,18 @@ begin
   select space_id, category_id, date - (extract(day from date)::integer - 1),
          p_sign * coalesce(sum(amount_cents) filter (where paid), 0), p_sign * coalesce(sum(amount_cents) filter (where not paid), 0)
     from transactions
-   where space_id = p_space and id = any(p_ids) and oposite_transaction_id is null and paid_credit_card_id is null
+   where space_id = p_space and id = any(p_ids) and parts is null and oposite_transaction_id is null and paid_credit_card_id is null
+   group by 1, 2, 3
+  on conflict (space_id, category_id, month) do update
+     set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents;
+
+  insert into category_months as sums (space_id, category_id, month, paid_cents, unpaid_cents)
+  select space_id, part.category_id, date - (extract(day from date)::integer - 1),
+         p_sign * coalesce(sum(part.amount_cents) filter (where paid), 0),
+         p_sign * coalesce(sum(part.amount_cents) filter (where not paid), 0)
+    from transactions
+   cross join jsonb_to_recordset(parts) as part (category_id integer, amount_cents bigint)
+   where space_id = p_space and id = any(p_ids) and parts is not null
    group by 1, 2, 3
   on conflict (space_id, category_id, month) do update
      set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents;
@@ -70,8 +81,20 @@ begin
    group by 1, 2
   on conflict (space_id, name) do update set uses = sums.uses + excluded.uses;
 
+  insert into tags as sums (space_id, name, uses)
+  select space_id, name, p_sign * count(distinct id)
+    from transactions
+   cross join unnest(parts_tags(parts)) as name
+   where space_id = p_space and id = any(p_ids) and parts is not null and name <> all(tags)
+   group by 1, 2
+  on conflict (space_id, name) do update set uses = sums.uses + excluded.uses;
+
   update spaces
      set turnover_cents = turnover_cents + p_sign * rows.cents
-    from (select coalesce(sum(abs(amount_cents)), 0) as cents from transactions where space_id = p_space and id = any(p_ids)) as rows
+    from (select coalesce(sum(case when parts is null then abs(amount_cents)
+                                  else (select sum(abs(part.amount_cents))
+                                          from jsonb_to_recordset(parts) as part (amount_cents bigint)) end), 0) as cents
+            from transactions
+           where space_id = p_space and id = any(p_ids)) as rows
    where spaces.space_id = p_space;
 end $function$;

@@ -1,6 +1,6 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
-create function post_3029621b7c9b(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
+create function post_9bf3785a4450(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
  returns bigint
  language plpgsql
  set search_path from current
@@ -111,11 +111,11 @@ begin
     end if;
     if v_part ? 'series' then
       insert into series (space_id, id, kind, periodicity, total_installments, total_cents, anchor_date, anchor_occurrence, last_occurrence, ended,
-        account_id, credit_card_id, pinned_invoice, category_id, description, amount_cents, notes, tags, created_at, created_by_id,
-        updated_at)
+        account_id, credit_card_id, pinned_invoice, category_id, parts, description, amount_cents, notes, tags, created_at,
+        created_by_id, updated_at)
       select s.space_id, r.id, r.kind, r.periodicity, r.total_installments, r.total_cents, r.anchor_date, r.anchor_occurrence,
-        r.last_occurrence, r.ended, r.account_id, r.credit_card_id, r.pinned_invoice, r.category_id, r.description, r.amount_cents,
-        r.notes, r.tags, r.created_at, r.created_by_id, r.updated_at
+        r.last_occurrence, r.ended, r.account_id, r.credit_card_id, r.pinned_invoice, r.category_id, r.parts, r.description,
+        r.amount_cents, r.notes, r.tags, r.created_at, r.created_by_id, r.updated_at
         from spaces as s
        cross join jsonb_populate_recordset(null::series, v_part -> 'series') as r
        where s.space_id = p_space
@@ -123,36 +123,37 @@ begin
        set total_cents = excluded.total_cents, anchor_date = excluded.anchor_date, anchor_occurrence = excluded.anchor_occurrence,
           last_occurrence = excluded.last_occurrence, ended = excluded.ended, account_id = excluded.account_id,
           credit_card_id = excluded.credit_card_id, pinned_invoice = excluded.pinned_invoice, category_id = excluded.category_id,
-          description = excluded.description, amount_cents = excluded.amount_cents, notes = excluded.notes, tags = excluded.tags,
-          updated_at = excluded.updated_at;
+          parts = excluded.parts, description = excluded.description, amount_cents = excluded.amount_cents, notes = excluded.notes,
+          tags = excluded.tags, updated_at = excluded.updated_at;
     end if;
     if jsonb_array_length(v_part -> 'transactions') = 1 then
       declare
         v_row transactions := jsonb_populate_record(null::transactions, v_part -> 'transactions' -> 0);
       begin
-        insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, description, date, paid,
-        amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id, oposite_account_id,
-        paid_credit_card_id, paid_credit_card_invoice_id, created_at, created_by_id, updated_at)
+        insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, parts, description, date,
+        paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id,
+        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, created_at, created_by_id, updated_at)
         values (p_space, v_row.id, v_row.account_id, v_row.credit_card_id, v_row.credit_card_invoice_id, v_row.invoice_pinned,
-          v_row.category_id, v_row.description, v_row.date, v_row.paid, v_row.amount_cents, v_row.notes, v_row.tags, v_row.series_id,
-          v_row.occurrence, v_row.total_installments, v_row.recurring, v_row.oposite_transaction_id, v_row.oposite_account_id,
-          v_row.paid_credit_card_id, v_row.paid_credit_card_invoice_id, v_row.created_at, v_row.created_by_id, v_row.updated_at)
+          v_row.category_id, v_row.parts, v_row.description, v_row.date, v_row.paid, v_row.amount_cents, v_row.notes, v_row.tags,
+          v_row.series_id, v_row.occurrence, v_row.total_installments, v_row.recurring, v_row.oposite_transaction_id,
+          v_row.oposite_account_id, v_row.paid_credit_card_id, v_row.paid_credit_card_invoice_id, v_row.created_at,
+          v_row.created_by_id, v_row.updated_at)
         on conflict (space_id, id) do update
        set account_id = excluded.account_id, credit_card_id = excluded.credit_card_id,
           credit_card_invoice_id = excluded.credit_card_invoice_id, invoice_pinned = excluded.invoice_pinned,
-          category_id = excluded.category_id, description = excluded.description, date = excluded.date, paid = excluded.paid,
-          amount_cents = excluded.amount_cents, notes = excluded.notes, tags = excluded.tags, series_id = excluded.series_id,
-          occurrence = excluded.occurrence, total_installments = excluded.total_installments, recurring = excluded.recurring,
-          oposite_transaction_id = excluded.oposite_transaction_id, oposite_account_id = excluded.oposite_account_id,
-          paid_credit_card_id = excluded.paid_credit_card_id, paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id,
-          updated_at = excluded.updated_at;
+          category_id = excluded.category_id, parts = excluded.parts, description = excluded.description, date = excluded.date,
+          paid = excluded.paid, amount_cents = excluded.amount_cents, notes = excluded.notes, tags = excluded.tags,
+          series_id = excluded.series_id, occurrence = excluded.occurrence, total_installments = excluded.total_installments,
+          recurring = excluded.recurring, oposite_transaction_id = excluded.oposite_transaction_id,
+          oposite_account_id = excluded.oposite_account_id, paid_credit_card_id = excluded.paid_credit_card_id,
+          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, updated_at = excluded.updated_at;
       end;
     elsif v_part ? 'transactions' then
-      insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, description, date, paid,
-        amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id, oposite_account_id,
-        paid_credit_card_id, paid_credit_card_invoice_id, created_at, created_by_id, updated_at)
-      select s.space_id, r.id, r.account_id, r.credit_card_id, r.credit_card_invoice_id, r.invoice_pinned, r.category_id, r.description,
-        r.date, r.paid, r.amount_cents, r.notes, r.tags, r.series_id, r.occurrence, r.total_installments, r.recurring,
+      insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, parts, description, date,
+        paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id,
+        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, created_at, created_by_id, updated_at)
+      select s.space_id, r.id, r.account_id, r.credit_card_id, r.credit_card_invoice_id, r.invoice_pinned, r.category_id, r.parts,
+        r.description, r.date, r.paid, r.amount_cents, r.notes, r.tags, r.series_id, r.occurrence, r.total_installments, r.recurring,
         r.oposite_transaction_id, r.oposite_account_id, r.paid_credit_card_id, r.paid_credit_card_invoice_id, r.created_at,
         r.created_by_id, r.updated_at
         from spaces as s
@@ -161,12 +162,12 @@ begin
       on conflict (space_id, id) do update
        set account_id = excluded.account_id, credit_card_id = excluded.credit_card_id,
           credit_card_invoice_id = excluded.credit_card_invoice_id, invoice_pinned = excluded.invoice_pinned,
-          category_id = excluded.category_id, description = excluded.description, date = excluded.date, paid = excluded.paid,
-          amount_cents = excluded.amount_cents, notes = excluded.notes, tags = excluded.tags, series_id = excluded.series_id,
-          occurrence = excluded.occurrence, total_installments = excluded.total_installments, recurring = excluded.recurring,
-          oposite_transaction_id = excluded.oposite_transaction_id, oposite_account_id = excluded.oposite_account_id,
-          paid_credit_card_id = excluded.paid_credit_card_id, paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id,
-          updated_at = excluded.updated_at;
+          category_id = excluded.category_id, parts = excluded.parts, description = excluded.description, date = excluded.date,
+          paid = excluded.paid, amount_cents = excluded.amount_cents, notes = excluded.notes, tags = excluded.tags,
+          series_id = excluded.series_id, occurrence = excluded.occurrence, total_installments = excluded.total_installments,
+          recurring = excluded.recurring, oposite_transaction_id = excluded.oposite_transaction_id,
+          oposite_account_id = excluded.oposite_account_id, paid_credit_card_id = excluded.paid_credit_card_id,
+          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, updated_at = excluded.updated_at;
     end if;
     if v_part ? 'budgets' then
       insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
@@ -241,7 +242,7 @@ begin
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
                       'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
        or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories'] <> '{}' then
-      raise exception 'a post holds what post_3029621b7c9b does not know';
+      raise exception 'a post holds what post_9bf3785a4450 does not know';
     end if;
 
     if v_part ? 'space' then

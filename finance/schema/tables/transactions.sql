@@ -25,6 +25,7 @@ create table transactions (
   paid_credit_card_id integer,
   paid_credit_card_invoice_id integer,
   created_by_id integer,
+  parts jsonb,
   constraint transactions_pkey primary key (space_id, id),
   constraint transactions_amount_cents_check check (amount_cents >= '-999999999999'::bigint and amount_cents <= '999999999999'::bigint),
   constraint transactions_check check ((series_id is null) = (occurrence is null)),
@@ -36,6 +37,7 @@ create table transactions (
   constraint transactions_check6 check ((paid_credit_card_id is null) = (paid_credit_card_invoice_id is null)),
   constraint transactions_check7 check (paid_credit_card_id is null or oposite_transaction_id is null and series_id is null),
   constraint transactions_date_check check (date >= '1900-01-01'::date and date <= '2199-12-31'::date),
+  constraint transactions_parts_check check (parts is null or parts_cents(parts) = amount_cents) not valid,
   constraint transactions_space_id_account_id_fkey foreign key (space_id, account_id) references accounts(space_id, id),
   constraint transactions_space_id_category_id_fkey foreign key (space_id, category_id) references categories(space_id, id),
   constraint transactions_space_id_credit_card_id_fkey foreign key (space_id, credit_card_id) references credit_cards(space_id, id),
@@ -48,6 +50,7 @@ create table transactions (
 comment on column transactions.paid is 'A purchase on a card counts as spent at once; whether its invoice is paid is seen when it is read';
 comment on column transactions.invoice_pinned is 'The client named the invoice; else it is the one whose period holds the date';
 comment on column transactions.created_by_id is 'The user who wrote it, or the series that made it; null: not known. No foreign key: who is gone stays its author';
+comment on column transactions.parts is 'What it is split into, in the order of the user: category_id, amount_cents, description and tags of each. Null: it is not split';
 create index transactions_account_idx on transactions (space_id, account_id, date desc, id desc);
 create index transactions_amount_idx on transactions (space_id, abs(amount_cents), date desc, id desc);
 create index transactions_card_idx on transactions (space_id, credit_card_id, date desc, id desc) where credit_card_id is not null;
@@ -58,6 +61,9 @@ create index transactions_instalment_idx on transactions (space_id, date) where 
 create index transactions_invoice_idx on transactions (space_id, credit_card_id, credit_card_invoice_id, date desc, id desc) where credit_card_id is not null;
 create index transactions_oposite_account_idx on transactions (space_id, oposite_account_id, id) where oposite_account_id is not null;
 create index transactions_oposite_idx on transactions (space_id, oposite_transaction_id) where oposite_transaction_id is not null;
+create index transactions_parts_idx on transactions (space_id, date desc, id desc) where parts is not null;
+create index transactions_parts_invoice_idx on transactions (space_id, credit_card_id, credit_card_invoice_id) where parts is not null and credit_card_id is not null;
+create index transactions_parts_search_idx on transactions using gin (search_terms(space_id, (description || ' '::text) || parts_text(parts), notes, tags || parts_tags(parts))) with (gin_pending_list_limit='256') where parts is not null;
 create index transactions_payment_date_idx on transactions (space_id, date) include (amount_cents, paid) where paid_credit_card_id is not null;
 create index transactions_payment_idx on transactions (space_id, paid_credit_card_id, paid_credit_card_invoice_id, date desc, id desc) where paid_credit_card_id is not null;
 create index transactions_planned_payment_idx on transactions (space_id, paid_credit_card_id, paid_credit_card_invoice_id) where paid_credit_card_id is not null and not paid;

@@ -49,6 +49,7 @@ function storedRow(row: Row) {
     paid_credit_card_id: row.pays?.cardId ?? null,
     paid_credit_card_invoice_id: row.pays?.invoice ?? null,
     category_id: row.categoryId,
+    parts: null,
     description: row.description,
     date: row.date,
     paid: row.paid,

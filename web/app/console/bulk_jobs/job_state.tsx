@@ -1,6 +1,6 @@
 // The state of a bulk job as a badge, how far it is, and whose it is.
 import { language } from "../../language.ts";
-import { actsWords } from "../acts/words.ts";
+import { actsWords } from "../audit/words.ts";
 import { type BulkJob, settledOf } from "./job_record.ts";
 import { jobsWords } from "./words.ts";
 

@@ -23,6 +23,22 @@ export const askAdmin = <T>(console: Console, path: string, question?: Question)
   ask<T>(console, BELOW + path, question);
 
 export async function ask<T>(console: Console, url: string, question: Question = {}): Promise<Reply<T>> {
+  const response = await send(console, url, question);
+  const text = await response.text().catch(() => undefined);
+  if (text === undefined) throw refusalOf(0, {});
+  return { answer: readJson(text) as T, next: nextOf(response.headers.get("link")) };
+}
+
+/** A file of any length, which the browser keeps beside its memory. Throws a Refusal, also where it breaks off halfway. */
+export async function askFile(console: Console, path: string, reason: string): Promise<Blob> {
+  const response = await send(console, BELOW + path, { reason });
+  const file = await response.blob().catch(() => undefined);
+  if (!file) throw refusalOf(0, {});
+  return file;
+}
+
+/** What succeeded. */
+async function send(console: Console, url: string, question: Question): Promise<Response> {
   const { method = "GET", body, reason } = question;
   const headers = {
     accept: "application/json",
@@ -31,12 +47,12 @@ export async function ask<T>(console: Console, url: string, question: Question =
   };
   const sent = { method, headers, ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }) };
   const response = await fetch(url, sent).catch(() => undefined);
+  if (response?.ok) return response;
   const text = await response?.text().catch(() => undefined);
   if (!response || text === undefined) throw refusalOf(0, {});
   const answer = readJson(text);
-  if (response.ok) return { answer: answer as T, next: nextOf(response.headers.get("link")) };
   if (response.status === 401) goToSignIn();
-  if (answer.code === "proof_needed" && (await askForProof(console))) return ask(console, url, question);
+  if (answer.code === "proof_needed" && (await askForProof(console))) return send(console, url, question);
   const wait = Number(response.headers.get("retry-after"));
   const problem = { request_id: response.headers.get("x-request-id"), ...answer };
   throw { ...refusalOf(response.status, problem), ...(wait > 0 && { retryAfter: wait }) };

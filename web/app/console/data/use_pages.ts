@@ -6,30 +6,40 @@ import { askAdmin } from "./ask.ts";
 import { useConsole } from "./console.ts";
 
 /** `path` has a query. */
-export function usePages<Page extends { next_cursor?: string }>(path: string) {
+export function usePages<Page extends object>(path: string) {
   const console = useConsole();
   const pages = useSignal<readonly Page[] | undefined>(undefined);
+  const next = useSignal<string | undefined>(undefined);
   const problem = useSignal<Refusal | undefined>(undefined);
+  const isLoading = useSignal(false);
   const turn = useRef(0);
   const load = async (cursor?: string) => {
     const mine = ++turn.current;
     problem.value = undefined;
+    isLoading.value = true;
     try {
-      const { answer } = await askAdmin<Page>(console, cursor === undefined ? path : `${path}&cursor=${cursor}`);
-      if (mine === turn.current) pages.value = cursor === undefined ? [answer] : [...(pages.value ?? []), answer];
+      const { answer, next: linked } = await askAdmin<Page>(console, cursor === undefined ? path : `${path}&cursor=${cursor}`);
+      if (mine !== turn.current) return;
+      pages.value = cursor === undefined ? [answer] : [...(pages.value ?? []), answer];
+      next.value = (answer as { next_cursor?: string }).next_cursor ?? linked;
     } catch (error) {
       if (mine === turn.current) problem.value = error as Refusal;
+    } finally {
+      if (mine === turn.current) isLoading.value = false;
     }
   };
   useEffect(() => {
     pages.value = undefined;
+    next.value = undefined;
     void load();
   }, [path]);
   return {
     /** Undefined until the first has come. */
     pages: pages.value,
     problem: problem.value,
-    next: pages.value?.at(-1)?.next_cursor,
+    /** Where the list goes on: in the answer, or in its header `Link`. */
+    next: next.value,
+    isLoading: isLoading.value,
     load,
     /** What came first, once more. Who has gone on reading is left in peace. */
     refresh: () => {

@@ -19,6 +19,8 @@ export const dataWords = texts({
     bulk_job_not_found: { pt: "Esta ação em massa não existe.", en: "There is no such bulk job." },
     bulk_job_ended: { pt: "Esta ação já terminou.", en: "This job has ended." },
     bulk_job_undone: { pt: "Esta ação já foi desfeita.", en: "This job is undone already." },
+    finding_not_found: { pt: "Isto já foi resolvido.", en: "This is solved already." },
+    finding_not_dismissed: { pt: "Esta recomendação já está de volta.", en: "This finding is back already." },
     user_banned: { pt: "Este usuário está bloqueado.", en: "This user is banned." },
     right_missing: { pt: "Seu papel não permite isto.", en: "Your role does not allow this." },
     reason_missing: { pt: "Diga o motivo.", en: "Say why." },

@@ -13,7 +13,8 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { url: "/admin/users", icon: "users", label: shellWords.places.users, right: "users:read" },
   { url: "/admin/bulk_jobs", icon: "list", label: shellWords.places.bulkJobs, right: "users:read" },
-  { url: "/admin/acts", icon: "clock", label: shellWords.places.acts, right: "audit:read" },
+  { url: "/admin/findings", icon: "warning", label: shellWords.places.findings, right: "findings:read" },
+  { url: "/admin/audit", icon: "clock", label: shellWords.places.audit, right: "audit:read" },
   { url: "/admin/administrators", icon: "shield", label: shellWords.places.administrators, right: "administrators:read" },
   { url: "/admin/api_keys", icon: "key", label: shellWords.places.keys, right: "api_keys:read" },
 ];

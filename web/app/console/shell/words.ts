@@ -8,7 +8,8 @@ export const shellWords = texts({
   places: {
     users: { pt: "Usuários", en: "Users" },
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
-    acts: { pt: "Registro", en: "Log" },
+    findings: { pt: "Recomendações", en: "Findings" },
+    audit: { pt: "Registro", en: "Audit log" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
   },

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dayAndTime, Line, Lines, Section } from "../../ui/sections.tsx";
-import { ActLines, type AdminAct } from "../acts/act_lines.tsx";
-import { actionText } from "../acts/action_text.ts";
+import { ActLines, type AdminAct } from "../audit/act_lines.tsx";
+import { type AuditEntry, EntryLines } from "../audit/entry_lines.tsx";
 import { askAdmin } from "../data/ask.ts";
 import { may, useConsole } from "../data/console.ts";
 import { useData } from "../data/use_data.ts";
@@ -79,28 +79,21 @@ function Acts({ user }: { user: User }) {
   );
 }
 
-interface Entry {
-  id: string;
-  payload: { action: string; actor_id: string; actor_username: string; request_id?: string; traits?: Record<string, unknown> };
-  created_at: string;
-  ip_address: string;
-}
-
 /** Some requests cover a part of the log without an entry in it. */
 function Log({ user }: { user: User }) {
   const console = useConsole();
   const first = `/audit?user_id=${user.id}&per_page=30`;
-  const reply = useData<Entry[]>(first);
-  const more = useSignal<readonly Entry[]>([]);
+  const reply = useData<AuditEntry[]>(first);
+  const more = useSignal<readonly AuditEntry[]>([]);
   const next = useSignal<string | undefined>(undefined);
   const isOver = useSignal(false);
   const show = async () => {
-    const from = next.value ?? (await askAdmin<Entry[]>(console, first)).next;
+    const from = next.value ?? (await askAdmin<AuditEntry[]>(console, first)).next;
     if (from === undefined) {
       isOver.value = true;
       return;
     }
-    const page = await askAdmin<Entry[]>(console, `${first}&cursor=${encodeURIComponent(from)}`);
+    const page = await askAdmin<AuditEntry[]>(console, `${first}&cursor=${encodeURIComponent(from)}`);
     more.value = [...more.value, ...page.answer];
     next.value = page.next;
     isOver.value = page.next === undefined;
@@ -114,20 +107,7 @@ function Log({ user }: { user: User }) {
       <Loading from={reply} path={first}>
         {(entries) => (
           <>
-            <Lines items={[...entries, ...more.value]} empty={activityWords.noLog}>
-              {({ id, payload, created_at: created, ip_address: ip }) => (
-                <Line
-                  key={id}
-                  title={actionText(payload.action)}
-                  hints={[
-                    dayAndTime(created),
-                    payload.actor_id !== user.id && payload.actor_username,
-                    ip,
-                    payload.request_id && activityWords.request(payload.request_id),
-                  ]}
-                />
-              )}
-            </Lines>
+            <EntryLines entries={[...entries, ...more.value]} empty={activityWords.noLog} ownId={user.id} />
             {entries.length >= 30 && !isOver.value && (
               <div class="section-more">
                 <button type="button" class="small" onClick={() => void show().catch(() => {})}>

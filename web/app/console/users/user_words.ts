@@ -223,7 +223,6 @@ export const activityWords = texts({
   acts: { pt: "O que administradores fizeram", en: "What administrators did" },
   log: { pt: "Registro da conta", en: "Account log" },
   noLog: { pt: "Nada no registro.", en: "Nothing in the log." },
-  request: { pt: (id: string) => `pedido ${id}`, en: (id: string) => `request ${id}` },
 });
 
 export const dataWords = texts({

@@ -2,7 +2,9 @@
 import { dayAndTime, Line, Lines } from "../../ui/sections.tsx";
 import { shellWords } from "../shell/words.ts";
 import { actionText } from "./action_text.ts";
-import { actsWords } from "./words.ts";
+import type { AuditQuery } from "./audit_query.ts";
+import { LineMenu } from "./line_menu.tsx";
+import { actsWords, auditWords } from "./words.ts";
 
 export interface AdminAct {
   position: number;
@@ -17,19 +19,28 @@ export interface AdminAct {
   request_id?: string;
 }
 
-export function ActLines({ acts }: { acts: readonly AdminAct[] }) {
+interface ActLinesProps {
+  acts: readonly AdminAct[];
+  empty?: string;
+  /** What the list shows, where it can be narrowed. */
+  query?: AuditQuery;
+}
+
+export function ActLines({ acts, empty = actsWords.none, query }: ActLinesProps) {
   return (
-    <Lines items={acts} empty={actsWords.none}>
-      {(act) => <ActLine key={act.position} act={act} />}
+    <Lines items={acts} empty={empty}>
+      {(act) => <ActLine key={act.position} act={act} {...(query && { query })} />}
     </Lines>
   );
 }
 
-function ActLine({ act }: { act: AdminAct }) {
-  const { position, at, administrator, reason, action, user_id: userId, traits, changes = {}, ip_address: ip } = act;
+function ActLine({ act, query }: { act: AdminAct; query?: AuditQuery }) {
+  const { position, at, administrator, reason, action, user_id: userId, traits, changes = {} } = act;
+  const { ip_address: ip, request_id: request } = act;
   if (action === undefined || at === undefined) return <Line title={`#${position}`} hints={[actsWords.forgotten]} />;
   const { user_email: email, user_phone: phone } = traits ?? {};
   const changed = Object.entries(changes);
+  const isUser = administrator?.kind === "user" && administrator.id !== null;
   return (
     <Line
       title={
@@ -43,8 +54,20 @@ function ActLine({ act }: { act: AdminAct }) {
           )}
         </>
       }
-      hints={[`#${position}`, dayAndTime(at), administrator && whoText(administrator), ip, reason && actsWords.reason(reason)]}
+      hints={[
+        `#${position}`,
+        dayAndTime(at),
+        administrator && !isUser && whoText(administrator),
+        ip,
+        reason && actsWords.reason(reason),
+      ]}
     >
+      {isUser && (
+        <span class="hint by">
+          {auditWords.by} <a href={`/admin/users/${administrator.id}`}>{whoText(administrator)}</a>
+        </span>
+      )}
+      {query && <LineMenu query={query} at={at} ip={ip} request={request} user={userId ?? undefined} />}
       {changed.length > 0 && (
         <details class="changed">
           <summary>{actsWords.changes}</summary>

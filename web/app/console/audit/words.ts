@@ -1,17 +1,8 @@
-// Texts of the log of administrators.
+// Texts of the logs: what happened, and what administrators did.
 import { texts } from "../../language.ts";
 
 export const actsWords = texts({
-  title: { pt: "Registro dos administradores", en: "Log of administrators" },
-  hint: {
-    pt: "Cada entrada é ligada à anterior. cofre doctor --audit confere a corrente.",
-    en: "Each entry is chained to the one before. cofre doctor --audit verifies the chain.",
-  },
   none: { pt: "Nada foi feito ainda.", en: "Nothing was done yet." },
-  action: { pt: "Ação", en: "Act" },
-  from: { pt: "De", en: "From" },
-  to: { pt: "Até", en: "Until" },
-  any: { pt: "Todas", en: "All" },
   by: { pt: (name: string, role: string) => `${name} (${role})`, en: (name: string, role: string) => `${name} (${role})` },
   reason: { pt: (text: string) => `motivo: ${text}`, en: (text: string) => `reason: ${text}` },
   forgotten: {
@@ -25,6 +16,101 @@ export const actsWords = texts({
     api_key: { pt: "chave de API", en: "API key" },
     token: { pt: "token do servidor", en: "operator's token" },
     command_line: { pt: "linha de comando", en: "command line" },
+  },
+});
+
+export const auditWords = texts({
+  title: { pt: "Registro", en: "Audit log" },
+  hint: { pt: "O que aconteceu neste servidor, do mais novo ao mais antigo.", en: "What happened on this server, newest first." },
+  chained: {
+    pt: "Cada entrada é ligada à anterior. cofre doctor --audit confere a corrente.",
+    en: "Each entry is chained to the one before. cofre doctor --audit verifies the chain.",
+  },
+  logs: {
+    label: { pt: "Qual registro", en: "Which log" },
+    all: { pt: "Tudo", en: "Everything" },
+    acts: { pt: "Só administradores", en: "Administrators only" },
+  },
+  none: { pt: "Nenhuma entrada corresponde a esta busca.", en: "No entry matches this search." },
+  nothing: { pt: "Nada aconteceu ainda.", en: "Nothing has happened yet." },
+  by: { pt: "por", en: "by" },
+  details: { pt: "Detalhes", en: "Details" },
+  request: { pt: (id: string) => `requisição ${id}`, en: (id: string) => `request ${id}` },
+  searched: {
+    pt: (moment: string) => `Procurado até ${moment}. Há mais para trás.`,
+    en: (moment: string) => `Searched back to ${moment}. There is more before.`,
+  },
+});
+
+export const filterWords = texts({
+  names: {
+    action: { pt: "Ação", en: "Action" },
+    user_id: { pt: "Pessoa", en: "Person" },
+    actor_id: { pt: "Feito por", en: "Done by" },
+    time: { pt: "Quando", en: "When" },
+    ip_address: { pt: "Endereço de rede", en: "Network address" },
+    request_id: { pt: "Requisição", en: "Request" },
+  },
+  hints: {
+    user_id: {
+      pt: "E-mail, telefone ou id. Mostra o que fez e o que foi feito com a conta.",
+      en: "Email, phone or id. Shows what they did and what was done to the account.",
+    },
+    actor_id: { pt: "E-mail, telefone ou id; de uma chave de API, o id.", en: "Email, phone or id; of an API key, the id." },
+    ip_address: { pt: "Inteiro, como as entradas o têm.", en: "The whole of it, as entries have it." },
+    request_id: {
+      pt: "O X-Request-Id da resposta, que as mensagens de erro mostram.",
+      en: "X-Request-Id of the answer, which error messages show.",
+    },
+  },
+  any: { pt: "Todas", en: "All" },
+  nobody: { pt: "Ninguém tem este e-mail, telefone ou id.", en: "Nobody has this email, phone or id." },
+  last: {
+    1: { pt: "Última hora", en: "Last hour" },
+    24: { pt: "Últimas 24 horas", en: "Last 24 hours" },
+    168: { pt: "Últimos 7 dias", en: "Last 7 days" },
+    720: { pt: "Últimos 30 dias", en: "Last 30 days" },
+  },
+  span: { pt: "Escolher o período…", en: "Choose a span…" },
+  from: { pt: "De", en: "From" },
+  to: { pt: "Até", en: "Until" },
+  orderBad: { pt: "O fim vem depois do começo.", en: "The end comes after the start." },
+  since: { pt: (moment: string) => `desde ${moment}`, en: (moment: string) => `since ${moment}` },
+  before: { pt: (moment: string) => `até ${moment}`, en: (moment: string) => `until ${moment}` },
+  apply: { pt: "Filtrar", en: "Filter" },
+});
+
+export const menuWords = texts({
+  more: { pt: "Mais sobre esta entrada", en: "More about this entry" },
+  around: { pt: "O que houve 5 minutos antes e depois", en: "What happened 5 minutes before and after" },
+  sameUser: { pt: "Tudo desta pessoa", en: "Everything of this person" },
+  sameAddress: { pt: "Tudo deste endereço de rede", en: "Everything from this network address" },
+  sameRequest: { pt: "Tudo desta requisição", en: "Everything of this request" },
+  copyRequest: { pt: "Copiar o id da requisição", en: "Copy the request id" },
+  copied: { pt: "Id copiado", en: "Id copied" },
+});
+
+export const exportWords = texts({
+  title: { pt: "Exportar", en: "Export" },
+  hint: {
+    pt: "O arquivo tem tudo o que os filtros encontram. A exportação fica no registro.",
+    en: "The file has all that the filters find. The log says who took it.",
+  },
+  act: { pt: "Salvar arquivo", en: "Save file" },
+  done: { pt: "Arquivo salvo", en: "File saved" },
+  format: { pt: "Formato", en: "Format" },
+  csv: { pt: "CSV, para planilhas", en: "CSV, for spreadsheets" },
+  jsonl: { pt: "JSON, uma entrada por linha", en: "JSON, one entry a line" },
+});
+
+export const savedWords = texts({
+  title: { pt: "Buscas salvas", en: "Saved searches" },
+  save: { pt: "Salvar esta busca", en: "Save this search" },
+  forget: { pt: (name: string) => `Esquecer “${name}”`, en: (name: string) => `Forget “${name}”` },
+  name: { pt: "Nome", en: "Name" },
+  hint: {
+    pt: "Fica neste navegador. O endereço da tela serve para mandá-la a alguém.",
+    en: "It is kept in this browser. Send the address of the screen to share it.",
   },
 });
 
@@ -67,6 +153,9 @@ export const actionWords = texts({
     api_key_deleted: { pt: "Chave de API excluída", en: "API key deleted" },
     bulk_job_created: { pt: "Ação em massa iniciada", en: "Bulk job started" },
     bulk_job_cancelled: { pt: "Ação em massa cancelada", en: "Bulk job cancelled" },
+    finding_dismissed: { pt: "Recomendação dispensada", en: "Finding dismissed" },
+    finding_restored: { pt: "Recomendação de volta", en: "Finding restored" },
+    audit_exported: { pt: "Registro exportado", en: "Log exported" },
     mailbox_read: { pt: "Caixa de e-mails lida", en: "Mailbox read" },
     custom_provider_created: { pt: "Provedor criado", en: "Provider created" },
     custom_provider_updated: { pt: "Provedor mudado", en: "Provider changed" },
