@@ -92,6 +92,22 @@ export const COMMANDS: Entries = {
       retire: { summary: "refuse one from now on", load: async () => (await import("./api_keys/keys.ts")).retireApiKey },
     },
   },
+  config: {
+    summary: "settings of auth that change while it runs",
+    commands: {
+      show: { summary: "what counts, and where it comes from", load: async () => (await import("./config/show.ts")).showConfig },
+      set: { summary: "set one", load: async () => (await import("./config/set.ts")).setConfig },
+      unset: { summary: "take one away", load: async () => (await import("./config/set.ts")).unsetConfig },
+      diff: { summary: "what a file would change", load: async () => (await import("./config/apply.ts")).diffConfig },
+      apply: { summary: "store what a file names", load: async () => (await import("./config/apply.ts")).applyConfig },
+      export: {
+        summary: "print what is stored as such a file",
+        load: async () => (await import("./config/show.ts")).exportConfig,
+      },
+      history: { summary: "who changed what", load: async () => (await import("./config/history.ts")).listConfigVersions },
+      undo: { summary: "take a version back", load: async () => (await import("./config/history.ts")).undoConfig },
+    },
+  },
   providers: {
     summary: "sign-in by other services",
     commands: {

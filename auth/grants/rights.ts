@@ -31,11 +31,17 @@ export const RIGHTS = {
   // Passwords and addresses of others: whatever lets people in.
   "credentials:write": { isGrave: true },
   "factors:write": { ...SUPPORT, isGrave: true },
+  "findings:read": READERS,
+  "findings:write": SECURITY,
   "hooks:read": READERS,
   "hooks:test": SECURITY,
+  "jobs:write": {},
+  "limits:release": HELPERS,
   // Whoever reads a link instead of having it mailed comes in by it.
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
+  "maintenance:read": READERS,
+  "protection:read": READERS,
   "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
   "providers:read": READERS,
   "providers:write": {},

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { ChangeReply, presentOutcome } from "./change_reply.ts";
-import type { SettingChanges } from "./document.ts";
+import { openDocument, type SettingChanges } from "./document.ts";
 import { presentSettings, SettingReply } from "./present_settings.ts";
 import { readCountingVersions } from "./queries.ts";
 import { rightsFor } from "./setting_rights.ts";
@@ -28,17 +28,18 @@ export const getAdminSettings = endpoint({
     awaiting_restart: Type.Array(Type.String(), { description: "Names of settings that count after the next start" }),
     settings: Type.Array(SettingReply),
   }),
-  handle: async ({ config, db, settings }) => {
+  handle: async ({ config, db, settings, serverKeys }) => {
     const counting = await readCountingVersions(db);
     const { version, document } = inForce(counting);
     const { pending } = counting;
+    const { origin } = config.origin.withSettings(openDocument(document, serverKeys.settings).texts).config;
     return {
       version,
       enabled: config.settingsEnabled,
       fits: settings.fits,
       pending: pending ? { version: pending.version, confirm_before: pending.confirmBefore.toISOString() } : null,
       awaiting_restart: [...settings.awaitingRestart],
-      settings: presentSettings(config.origin, document),
+      settings: presentSettings(origin, document),
     };
   },
 });

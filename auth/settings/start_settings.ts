@@ -13,11 +13,14 @@ export interface StartSettings {
   texts: SettingTexts;
 }
 
+/** What is stored does not fit the environment. */
+export class UnfitSettings extends OperatorError {}
+
 export const NOTHING: CountingVersion = { version: 0, document: {} };
 
 export const inForce = ({ pending, confirmed }: CountingVersions): CountingVersion => pending ?? confirmed ?? NOTHING;
 
-/** Throws an error for the operator where what is stored does not fit the environment. */
+/** Throws `UnfitSettings`. */
 export async function readStartSettings(config: AuthConfig, db: Database, key: KeyObject): Promise<StartSettings> {
   const { version, document } = config.settingsEnabled ? inForce(await readCountingVersions(db)) : NOTHING;
   if (version === 0) return { config, version, texts: {} };
@@ -27,7 +30,7 @@ export async function readStartSettings(config: AuthConfig, db: Database, key: K
   const advice =
     `Stored settings (version ${version}) do not fit this environment. Change them with \`cofre config\`, or ignore them with ` +
     `${config.variableOf("settingsEnabled")}=false.`;
-  throw new OperatorError([...faults, advice].join("\n"));
+  throw new UnfitSettings([...faults, advice].join("\n"));
 }
 
 /** `unreadable`: names of secrets that cannot be opened. */

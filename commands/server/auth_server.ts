@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { rootCertificates } from "node:tls";
 import type { AuthConfig } from "../../auth/config.ts";
 import { startAuth } from "../../auth/main.ts";
+import { UnfitSettings } from "../../auth/settings/start_settings.ts";
 import { readEnvironment } from "../../kernel/config/config.ts";
 import { openLog } from "../../kernel/log/log.ts";
 import { exchange, readText } from "../../kernel/outbound/exchange.ts";
@@ -64,16 +65,25 @@ async function readKey(options: OptionValues): Promise<string> {
   return key;
 }
 
-/** A service on the database of this server, which runs for that long, and which nothing else can ask. */
+/**
+ * A service on the database of this server, which runs for that long, and which nothing else can ask. It runs by the environment alone
+ * where stored settings do not fit, so that they can be changed.
+ */
 function withOwnAuth<T>(work: (server: { url: string; token: string }) => Promise<T>): Promise<T> {
   return withAuthSchema(async (config: AuthConfig) => {
     const token = randomBytes(32).toString("base64url");
-    const service = await startAuth({
-      config: { ...config, apiHost: "127.0.0.1", apiPort: 0 },
-      log: openLog({ level: "fatal", name: "auth" }),
-      delivers: false,
-      isPrepared: true,
-      commandLine: { token, name: shellName() },
+    const start = (settingsEnabled: boolean) =>
+      startAuth({
+        config: { ...config, apiHost: "127.0.0.1", apiPort: 0, settingsEnabled },
+        log: openLog({ level: "fatal", name: "auth" }),
+        delivers: false,
+        isPrepared: true,
+        commandLine: { token, name: shellName() },
+      });
+    const service = await start(config.settingsEnabled).catch((error: unknown) => {
+      if (!(error instanceof UnfitSettings)) throw error;
+      console.error(error.message);
+      return start(false);
     });
     try {
       return await work({ url: `http://127.0.0.1:${service.port}`, token });

@@ -33,6 +33,12 @@ const NOTHING: MatrixRow = {};
 
 export const AUTH_ROWS: Rows = {
   "PUT /admin/administrators/:user_id": { body: { role: "viewer" } },
+  "POST /admin/findings/:id/dismiss": NOTHING,
+  "POST /admin/findings/:id/restore": NOTHING,
+  "POST /admin/jobs/:id/retry": NOTHING,
+  "GET /admin/limits/subject": { query: "ip_address=192.0.2.9" },
+  "DELETE /admin/limits/subject": { body: { ip_address: "192.0.2.9" } },
+  "POST /admin/passwords/test": { body: { password: "12345" } },
   "POST /admin/mail/test": { body: { to: "nobody" } },
   "POST /admin/users/:id/mails": { body: { template: "recovery" } },
   "POST /admin/generate_link": { body: { type: "recovery", email: "nobody@people.example.com" } },

@@ -8,10 +8,13 @@ export const shellWords = texts({
   places: {
     users: { pt: "Usuários", en: "Users" },
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
+    findings: { pt: "Recomendações", en: "Findings" },
     audit: { pt: "Registro", en: "Audit log" },
     hooks: { pt: "Hooks", en: "Hooks" },
     webhooks: { pt: "Webhooks", en: "Webhooks" },
     apps: { pt: "Aplicativos", en: "Apps" },
+    maintenance: { pt: "Manutenção", en: "Maintenance" },
+    protection: { pt: "Proteção", en: "Protection" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
   },
