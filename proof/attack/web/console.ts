@@ -30,12 +30,12 @@ function consoleCalls(id = NOBODY): { method: string; path: string }[] {
 async function ownerAt(pair: Pair, front: Front) {
   const owner = await administrator(pair, "owner");
   const browser = await front.signedIn(owner);
-  const shown = await browser.post("/second_factor", {
+  const reply = await browser.post("/second_factor", {
     factor: owner.factor.id,
     code: code(owner.factor.secret),
     next: "/admin",
   });
-  assert.equal(shown.status, 303, shown.text);
+  assert.equal(reply.status, 303, reply.text);
   assert.equal((await browser.fetch("/api/admin/users")).status, 200);
   return { ...owner, browser };
 }
