@@ -15,6 +15,7 @@ import {
   putAdminCustomProvider,
 } from "./admin/admin_custom_providers.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
+import { previewAdminMail } from "./admin/admin_mail_preview.ts";
 import { testAdminMail } from "./admin/admin_mail_test.ts";
 import {
   deleteAdminOauthClient,
@@ -24,6 +25,7 @@ import {
   putAdminOauthClient,
 } from "./admin/admin_oauth_clients.ts";
 import { regenerateOauthClientSecret } from "./admin/admin_oauth_clients_regenerate_secret.ts";
+import { testAdminRedirect } from "./admin/admin_redirects_test.ts";
 import { deleteAdminSession, getAdminSessions } from "./admin/admin_sessions.ts";
 import {
   deleteAdminUser,
@@ -163,6 +165,7 @@ export const routes = [
   putAdminCustomProvider, // PUT /admin/custom-providers/:identifier
   deleteAdminCustomProvider, // DELETE /admin/custom-providers/:identifier
   adminGenerateLink, //    POST /admin/generate_link
+  previewAdminMail, //     POST /admin/mail/preview
   testAdminMail, //        POST /admin/mail/test
   getAdminOauthClients, // GET /admin/oauth/clients
   postAdminOauthClients, // POST /admin/oauth/clients
@@ -172,6 +175,7 @@ export const routes = [
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
+  testAdminRedirect, //    POST /admin/redirects/test
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
   getAdminSettings, //     GET /admin/settings

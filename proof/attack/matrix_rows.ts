@@ -33,6 +33,8 @@ const NOTHING: MatrixRow = {};
 
 export const AUTH_ROWS: Rows = {
   "PUT /admin/administrators/:user_id": { body: { role: "viewer" } },
+  "POST /admin/mail/preview": { body: { template: "recovery" } },
+  "POST /admin/redirects/test": { body: { url: "https://elsewhere.example" } },
   "POST /admin/mail/test": { body: { to: "nobody" } },
   "POST /admin/users/:id/mails": { body: { template: "recovery" } },
   "POST /admin/generate_link": { body: { type: "recovery", email: "nobody@people.example.com" } },
