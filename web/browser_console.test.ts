@@ -2,9 +2,11 @@
 import { readLogs } from "./testing/flows_audit.ts";
 import { actOnMany } from "./testing/flows_bulk_jobs.ts";
 import { administrate } from "./testing/flows_console.ts";
+import { changeSettings } from "./testing/flows_console_settings.ts";
 import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
 administrate(stage);
 actOnMany(stage);
 readLogs(stage);
+changeSettings(stage);

@@ -41,6 +41,11 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/audit": "console/audit/audit",
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
+  "/admin/mail": "console/settings/mails",
+  "/admin/settings": "console/settings/settings",
+  "/admin/settings/versions": "console/settings/settings_versions",
+  "/admin/sign_in_methods": "console/settings/sign_in_methods",
+  "/admin/urls": "console/settings/urls",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
 };

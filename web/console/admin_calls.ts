@@ -3,6 +3,8 @@ import type { AuthCall } from "../proxy/auth_calls.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
+  number: "[1-9]\\d{0,9}",
+  provider: "(?:custom(?::|%3A))?[a-z0-9_-]{1,100}",
   /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
   app: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,2048}",
 };
@@ -31,6 +33,17 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/bulk-jobs/:id/results"), asks: ["outcome", "format", "limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs/:id/cancel") },
   { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
+  { method: "POST", path: at("/admin/mail/preview"), takes: ["template", "language", "subject", "html"] },
+  { method: "POST", path: at("/admin/mail/test"), takes: ["to"] },
+  { method: "GET", path: at("/admin/providers") },
+  { method: "POST", path: at("/admin/providers/:provider/test") },
+  { method: "POST", path: at("/admin/redirects/test"), takes: ["url"] },
+  { method: "GET", path: at("/admin/settings") },
+  { method: "PATCH", path: at("/admin/settings"), takes: ["base", "set", "skip_trials"] },
+  { method: "POST", path: at("/admin/settings/confirm"), takes: ["version"] },
+  { method: "DELETE", path: at("/admin/settings/confirm"), takes: ["version"] },
+  { method: "GET", path: at("/admin/settings/versions"), asks: ["before"] },
+  { method: "POST", path: at("/admin/settings/versions/:number/undo") },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },
