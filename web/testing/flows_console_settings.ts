@@ -36,6 +36,7 @@ async function changeAndUndo({ web, open }: OnStage): Promise<void> {
   await dialog.getByLabel("Motivo").fill("chamado 12");
   await dialog.getByRole("button", { name: "Alterar" }).click();
   await dialog.getByText(/PASSWORD_MIN_LENGTH: cannot be taken/).waitFor();
+  assert.equal(faults.splice(0).length, 1, "the browser reports the answer 400");
   await dialog.getByLabel("PASSWORD_MIN_LENGTH").fill("9");
   await giveReason(page, "Alterar");
   await page.getByText("Alterado. Já vale em todas as réplicas.").waitFor();
@@ -70,7 +71,7 @@ async function changeAndUndo({ web, open }: OnStage): Promise<void> {
 
 async function setUp({ web, open }: OnStage): Promise<void> {
   const owner = await signedInAdministrator(web, "owner", "console42@example.com");
-  await using opened = await open({ width: 375, touch: true, dark: true }, owner);
+  await using opened = await open({ width: 375, touch: true, scheme: "dark" }, owner);
   const { page, faults } = opened;
   const { auth } = web.finance;
   await page.goto("/admin/urls");

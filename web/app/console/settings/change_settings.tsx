@@ -6,7 +6,7 @@ import { CheckField, SelectField, TextField } from "../../ui/form.tsx";
 import { type FormState, ownRefusal } from "../../ui/use_sending.ts";
 import { needsReason, useConsole } from "../data/console.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
-import { labelOf } from "./labels.ts";
+import { labelOf } from "./label_words.ts";
 import { isBoolean, rightFor, type Setting, type SettingsReply } from "./setting_record.ts";
 import { useChange } from "./use_change.ts";
 import { settingsWords } from "./words.ts";
@@ -115,4 +115,4 @@ function SettingField({ setting, value, sending }: FieldProps) {
   );
 }
 
-const isLong = ({ allowed }: Setting) => /separated by commas|JSON|HTML/.test(allowed);
+const isLong = ({ name, allowed }: Setting) => name.endsWith("_ALLOW_LIST") || /JSON|HTML/.test(allowed);

@@ -103,7 +103,11 @@ function EditTexts({ reply, kind, onClose }: EditProps) {
               html.value = stored(names().html);
             }}
           />
-          {locked && <p class="hint" role="status">{mailWords.environment}</p>}
+          {locked && (
+            <p class="hint" role="status">
+              {mailWords.environment}
+            </p>
+          )}
           <TextField
             label={mailWords.subject}
             hint={mailWords.subjectHint}

@@ -7,7 +7,7 @@ import { useConsole } from "../data/console.ts";
 import { OpenButton } from "../shell/open_button.tsx";
 import { TryDialog } from "../shell/try_dialog.tsx";
 import { ChangeSettings } from "./change_settings.tsx";
-import { labelOf } from "./labels.ts";
+import { labelOf } from "./label_words.ts";
 import { MailTexts } from "./mail_texts.tsx";
 import { mailWords } from "./mail_words.ts";
 import { SettingGroup } from "./setting_lines.tsx";

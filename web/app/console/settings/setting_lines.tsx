@@ -6,7 +6,7 @@ import { may, useConsole } from "../data/console.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
 import { ChangeSettings } from "./change_settings.tsx";
-import { labelOf } from "./labels.ts";
+import { labelOf } from "./label_words.ts";
 import { rightFor, type Setting, type SettingsReply } from "./setting_record.ts";
 import { valueText } from "./setting_value.ts";
 import { useChange } from "./use_change.ts";

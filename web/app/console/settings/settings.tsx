@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { Empty } from "../../ui/empty.tsx";
 import { CheckField, TextField } from "../../ui/form.tsx";
-import { labelOf } from "./labels.ts";
+import { labelOf } from "./label_words.ts";
+import { sectionText } from "./section_words.ts";
 import { SettingGroup } from "./setting_lines.tsx";
 import type { Setting, SettingsReply } from "./setting_record.ts";
 import { SettingsScreen } from "./settings_screen.tsx";
@@ -28,7 +29,7 @@ function AllSettings({ reply }: { reply: SettingsReply }) {
       {sections.map((section) => (
         <SettingGroup
           key={section}
-          title={section}
+          title={sectionText(section)}
           reply={reply}
           settings={listed.filter((setting) => setting.section === section)}
         />

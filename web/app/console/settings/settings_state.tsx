@@ -14,9 +14,21 @@ export function SettingsState({ reply }: { reply: SettingsReply }) {
   return (
     <>
       {pending && <Pending key={pending.version} version={pending.version} until={pending.confirm_before} />}
-      {!enabled && <p class="hint" role="status">{settingsWords.ignored}</p>}
-      {!fits && <p class="hint" role="status">{settingsWords.unfit}</p>}
-      {awaiting.length > 0 && <p class="hint" role="status">{settingsWords.awaiting(awaiting.join(", "))}</p>}
+      {!enabled && (
+        <p class="hint" role="status">
+          {settingsWords.ignored}
+        </p>
+      )}
+      {!fits && (
+        <p class="hint" role="status">
+          {settingsWords.unfit}
+        </p>
+      )}
+      {awaiting.length > 0 && (
+        <p class="hint" role="status">
+          {settingsWords.awaiting(awaiting.join(", "))}
+        </p>
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { ActDialog } from "../shell/act_dialog.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { labelOf } from "./labels.ts";
+import { labelOf } from "./label_words.ts";
 import { versionsWords } from "./words.ts";
 
 interface Version {
