@@ -12,6 +12,7 @@ import { requireAllowed, requireImpersonator } from "./impersonation/impersonate
 import { readBearer } from "./keys/bearer.ts";
 import { type Claims, requireUserId, userIdOf } from "./keys/claims.ts";
 import { impersonatorOf } from "./keys/impersonator.ts";
+import { notingOperatorTokens } from "./keys/operator_tokens.ts";
 
 /** Public endpoints get nobody: what a token says must not change what they do. */
 const NOBODY: AuthCaller = { claims: { warnings: [] }, role: "", userId: undefined, sessionId: undefined };
@@ -22,6 +23,7 @@ export function enterBy(
   commandLine?: CommandLine,
 ) {
   const warn = warnOnce(world.log);
+  const noteUse = notingOperatorTokens(world.db);
   const isOff = (path: string | undefined) => !world.config.oauthServerEnabled && OAUTH_SERVER.test(path ?? "");
   const enter = (access: AuthAccess, request: Request, path: string | undefined): Promise<AuthCaller> | AuthCaller => {
     if (access === "public") return NOBODY;
@@ -49,6 +51,7 @@ export function enterBy(
     warn(claims);
     // An operator's token names no user. A user with an administrative role loses it with the account.
     if (userId !== undefined) await requireCaller(world, caller, now());
+    else await noteUse(claims, now());
     return { ...caller, administrator: { kind: "token" } };
   };
   const enterImpersonated = async (

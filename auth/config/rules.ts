@@ -2,6 +2,7 @@
 import type { ConfigOf, ConfigReader } from "../../kernel/config/config.ts";
 import { CustomProviderProblem, readCustomProvider } from "./custom_provider.ts";
 import { customProviders } from "./custom_providers.ts";
+import { LEAST_SECRET_BYTES, secretProblem } from "./jwt_secret.ts";
 import { captcha } from "./limits.ts";
 import { smtp } from "./mail.ts";
 import { saml } from "./saml.ts";
@@ -74,38 +75,14 @@ function warnOfSmsCredentials(reader: ConfigReader, provider: SmsProvider): void
 
 export const LEAST_PASSWORD_LENGTH = 6;
 
-const LEAST_SECRET_BYTES = 32;
-
-/** Secrets that stand in documentation and sample files, so everyone can sign tokens with them. */
-const SAMPLE_SECRETS = new Set([
-  "your-super-secret-jwt-token-with-at-least-32-characters-long",
-  "super-secret-jwt-token-with-at-least-32-characters-long",
-  "super-secret-jwt-token-with-at-least-32-characters",
-  "your-super-secret-jwt-token-with-at-least-32-characters",
-  "your-secret-jwt-token-with-at-least-32-characters-long",
-  "a-string-secret-at-least-256-bits-long",
-  "your-256-bit-secret",
-  "your-384-bit-secret",
-  "your-512-bit-secret",
-  "your_jwt_secret",
-  "jwt_secret",
-  "supersecretvalue",
-  "testsecret",
-  "change-this! very important!",
-  "changeme",
-  "change-me",
-  "password",
-  "secret",
-]);
-
 /** A weak secret does not stop the start, because deployments that have one must be able to move; it is reported as an error. */
 function checkJwtSecret(reader: ConfigReader, secret: string | undefined): void {
-  if (!secret) return;
+  const problem = secret ? secretProblem(secret) : undefined;
+  if (!problem) return;
   const advice = `anyone can sign tokens with it; use ${LEAST_SECRET_BYTES} random bytes or more, such as: openssl rand -base64 48`;
-  const bytes = Buffer.byteLength(secret);
-  if (SAMPLE_SECRETS.has(secret.trim().toLowerCase())) {
-    reader.warn(jwt.jwtSecret, `found a sample value that is published in documentation; ${advice}`, "error");
-  } else if (bytes < LEAST_SECRET_BYTES) {
-    reader.warn(jwt.jwtSecret, `found only ${bytes} bytes, which can be guessed; ${advice}`, "error");
-  }
+  const what =
+    problem.kind === "published"
+      ? "found a sample value that is published in documentation"
+      : `found only ${problem.bytes} bytes, which can be guessed`;
+  reader.warn(jwt.jwtSecret, `${what}; ${advice}`, "error");
 }

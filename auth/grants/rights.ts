@@ -31,9 +31,15 @@ export const RIGHTS = {
   // Passwords and addresses of others: whatever lets people in.
   "credentials:write": { isGrave: true },
   "factors:write": { ...SUPPORT, isGrave: true },
+  "findings:read": READERS,
+  "findings:write": SECURITY,
   // Whoever reads a link instead of having it mailed comes in by it.
+  "jobs:write": {},
+  "limits:release": HELPERS,
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
+  "maintenance:read": READERS,
+  "protection:read": READERS,
   "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
   "providers:read": READERS,
   "providers:write": {},

@@ -118,7 +118,7 @@ function spellingsOf(url: URL): string[] {
 }
 
 /** The list was split at its commas, and so were the braces in it: pieces of one entry are put together again. */
-function entriesOf(pieces: readonly string[]): string[] {
+export function entriesOf(pieces: readonly string[]): string[] {
   const entries: string[] = [];
   for (let index = 0; index < pieces.length; index++) {
     let entry = pieces[index] as string;

@@ -6,11 +6,11 @@ import { homeFolder, readSecrets } from "../home.ts";
 import { UsageError } from "../problems.ts";
 import { checkAuthLink } from "./auth_link.ts";
 import { checkBackup } from "./backup.ts";
-import { checkClients } from "./clients.ts";
 import { checkCluster } from "./cluster.ts";
 import { checkConfiguration, checkNode, checkSecrets } from "./configuration.ts";
 import { checkDatabase } from "./database.ts";
 import type { Check, Facts, Finding } from "./finding.ts";
+import { checkFindings } from "./findings.ts";
 import { checkMail } from "./mail.ts";
 import { checkOwner } from "./owner.ts";
 import { checkPasskeys } from "./passkeys.ts";
@@ -23,7 +23,7 @@ const CHECKS: Check[] = [
   checkConfiguration,
   checkDatabase,
   checkOwner,
-  checkClients,
+  checkFindings,
   checkCluster,
   checkPorts,
   checkCertificate,

@@ -25,6 +25,7 @@ comment on column outbox.expires_at is 'What the message carries is worth nothin
 comment on column outbox.due_at is 'When it may be tried next, by the clock of the database; a try under way moves it ahead';
 comment on column outbox.user_id is 'Whom it is about, for a hook that sends it; null where it is about nobody who has an account';
 create index outbox_done on outbox (created_at) where sealed is null;
+create index outbox_failed_idx on outbox (failed_at) where failed_at is not null;
 create index outbox_oldest on outbox (created_at) where delivered_at is null and failed_at is null;
 create index outbox_user_idx on outbox (user_id, created_at) where user_id is not null;
 create index outbox_waiting on outbox (due_at) where delivered_at is null and failed_at is null;

@@ -29,6 +29,7 @@ const MAY: Record<ServerRole, readonly RegExp[]> = {
     /^DELETE \/admin\/sessions\/|^DELETE \/admin\/users\/:id\/(sessions|apps\/)/,
     /^(POST|DELETE) \/admin\/api-keys/,
     /^(POST|PUT|DELETE) \/admin\/webhooks/,
+    /^POST \/admin\/findings\//,
   ],
   admin: [/./],
   owner: [/./],

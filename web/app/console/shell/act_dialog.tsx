@@ -19,15 +19,28 @@ interface ActDialogProps {
   /** Said when it is done. */
   done?: string;
   onClose: () => void;
+  /** Where the reason is part of what is stored. */
+  asksReason?: boolean;
   destroys?: boolean;
   children?: (sending: FormState) => ComponentChildren;
 }
 
-export function ActDialog({ title, text, act, right, work, done, onClose, destroys = true, children }: ActDialogProps) {
+export function ActDialog({
+  title,
+  text,
+  act,
+  right,
+  work,
+  done,
+  onClose,
+  asksReason = false,
+  destroys = true,
+  children,
+}: ActDialogProps) {
   const console = useConsole();
   const reason = useSignal("");
   const sending = useSending();
-  const isNeeded = needsReason(console, right);
+  const isNeeded = asksReason || needsReason(console, right);
   const save = async () => {
     const trimmed = reason.value.trim();
     if (isNeeded && trimmed === "") throw ownRefusal({ reason: actWords.reasonMissing });

@@ -1,8 +1,7 @@
 // Who a user is: state, id to copy, and when they came.
-import { useSignal } from "@preact/signals";
 import { currentTime } from "../../clock.ts";
-import { copyWords } from "../../ui/copy_words.ts";
 import { dayAndTime } from "../../ui/sections.tsx";
+import { CopyButton } from "../shell/copy_button.tsx";
 import { State } from "./state.tsx";
 import { isBanned, isBannedForever, type User } from "./user_record.ts";
 import { userWords } from "./user_words.ts";
@@ -10,8 +9,6 @@ import { usersWords } from "./words.ts";
 
 export function UserHead({ user }: { user: User }) {
   const now = currentTime();
-  const isCopied = useSignal(false);
-  const copy = () => navigator.clipboard.writeText(user.id).then(() => (isCopied.value = true));
   const {
     created_at: created,
     last_sign_in_at: lastSignIn,
@@ -54,9 +51,7 @@ export function UserHead({ user }: { user: User }) {
         <dt>{usersWords.columns.id}</dt>
         <dd>
           <code>{user.id}</code>
-          <button type="button" class="small quiet" onClick={() => void copy()}>
-            {isCopied.value ? copyWords.copied : copyWords.copy}
-          </button>
+          <CopyButton text={user.id} />
         </dd>
       </div>
     </dl>
