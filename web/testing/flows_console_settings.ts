@@ -22,7 +22,7 @@ async function giveReason(page: Page, act: string): Promise<void> {
 const lineOf = (page: Page, text: string) => page.locator("main li", { hasText: text }).first();
 
 async function changeAndUndo({ web, open }: OnStage): Promise<void> {
-  const owner = await signedInAdministrator(web, "owner", "console41@example.com");
+  const owner = await signedInAdministrator(web, "owner", "settings1@example.com");
   await using opened = await open({ width: 1280 }, owner);
   const { page, faults } = opened;
   const { auth } = web.finance;
@@ -70,7 +70,7 @@ async function changeAndUndo({ web, open }: OnStage): Promise<void> {
 }
 
 async function setUp({ web, open }: OnStage): Promise<void> {
-  const owner = await signedInAdministrator(web, "owner", "console42@example.com");
+  const owner = await signedInAdministrator(web, "owner", "settings2@example.com");
   await using opened = await open({ width: 375, touch: true, scheme: "dark" }, owner);
   const { page, faults } = opened;
   const { auth } = web.finance;

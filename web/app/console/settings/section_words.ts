@@ -35,5 +35,8 @@ const SECTIONS: Readonly<Record<string, string>> = texts({
   "send-sms": { pt: "Hook que manda SMS", en: "Hook that sends SMS" },
 });
 
-/** Each provider has a section of its own. */
-export const sectionText = (section: string): string => SECTIONS[section] ?? providerText(section);
+/** Each provider has a section of its own; some have two names for the same people. */
+export function sectionText(section: string): string {
+  const isSecond = section.endsWith("_oidc");
+  return SECTIONS[section] ?? (isSecond ? `${providerText(section)} (OpenID Connect)` : providerText(section));
+}
