@@ -33,6 +33,7 @@ import { serverErrors } from "./server/errors.ts";
 import { serviceErrors } from "./service/errors.ts";
 import { sessionsErrors } from "./sessions/errors.ts";
 import { settingsErrors } from "./settings/errors.ts";
+import { signingKeysErrors } from "./signing_keys/errors.ts";
 import { signInErrors } from "./sign_in/errors.ts";
 import { signUpErrors } from "./sign_up/errors.ts";
 import { smsErrors } from "./sms/errors.ts";
@@ -74,6 +75,7 @@ export const fail = defineErrors({
   ...externalErrors,
   ...web3Errors,
   ...settingsErrors,
+  ...signingKeysErrors,
   ...signInErrors,
   ...verificationErrors,
   ...otpRequestsErrors,

@@ -113,6 +113,8 @@ import { getAdminSettings, patchAdminSettings } from "./settings/admin_settings.
 import { deleteAdminSettingsConfirm, postAdminSettingsConfirm } from "./settings/admin_settings_confirm.ts";
 import { getAdminSettingsVersion, getAdminSettingsVersions } from "./settings/admin_settings_versions.ts";
 import { undoAdminSettingsVersion } from "./settings/admin_settings_versions_undo.ts";
+import { deleteAdminSigningKey, getAdminSigningKeys, postAdminSigningKeys } from "./signing_keys/admin_signing_keys.ts";
+import { signWithAdminSigningKey } from "./signing_keys/admin_signing_keys_sign.ts";
 import { token } from "./sign_in/token.ts";
 import { signup } from "./sign_up/signup.ts";
 import {
@@ -187,6 +189,10 @@ export const routes = [
   getAdminSettingsVersions, // GET /admin/settings/versions
   getAdminSettingsVersion, // GET /admin/settings/versions/:version
   undoAdminSettingsVersion, // POST /admin/settings/versions/:version/undo
+  getAdminSigningKeys, //  GET /admin/signing-keys
+  postAdminSigningKeys, // POST /admin/signing-keys
+  deleteAdminSigningKey, // DELETE /admin/signing-keys/:kid
+  signWithAdminSigningKey, // POST /admin/signing-keys/:kid/sign
   getAdminSsoProviders, // GET /admin/sso/providers
   postAdminSsoProviders, // POST /admin/sso/providers
   getAdminSsoProvider, //  GET /admin/sso/providers/:id

@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 
-const CACHE_SECONDS = 600;
+export const CACHE_SECONDS = 600;
 
 export const wellKnownJwks = endpoint({
   method: "GET",
