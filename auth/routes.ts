@@ -113,10 +113,10 @@ import { getAdminSettings, patchAdminSettings } from "./settings/admin_settings.
 import { deleteAdminSettingsConfirm, postAdminSettingsConfirm } from "./settings/admin_settings_confirm.ts";
 import { getAdminSettingsVersion, getAdminSettingsVersions } from "./settings/admin_settings_versions.ts";
 import { undoAdminSettingsVersion } from "./settings/admin_settings_versions_undo.ts";
-import { deleteAdminSigningKey, getAdminSigningKeys, postAdminSigningKeys } from "./signing_keys/admin_signing_keys.ts";
-import { signWithAdminSigningKey } from "./signing_keys/admin_signing_keys_sign.ts";
 import { token } from "./sign_in/token.ts";
 import { signup } from "./sign_up/signup.ts";
+import { deleteAdminSigningKey, getAdminSigningKeys, postAdminSigningKeys } from "./signing_keys/admin_signing_keys.ts";
+import { signWithAdminSigningKey } from "./signing_keys/admin_signing_keys_sign.ts";
 import {
   deleteAdminSsoProvider,
   getAdminSsoProvider,

@@ -34,7 +34,7 @@ const MEMBERS: Readonly<Record<string, { all: readonly string[]; signing: string
 /** The messages name a key by its index, because every other word of the variable is secret. */
 export const signingKeys: Format<readonly Jwk[]> = {
   allowed:
-    "a JSON array of JSON Web Keys with distinct kid, one of them private with key_ops that contain sign, or none while a private one with other key_ops stands by; [] is as unset",
+    "a JSON array of JSON Web Keys with distinct kid, exactly one of them private with key_ops that contain sign, or none while a private one has other key_ops; [] is as unset",
   read(raw) {
     const keys = parse(raw);
     if (!Array.isArray(keys)) throw new FormatError("no JSON array of keys");

@@ -126,7 +126,12 @@ function writeVersion(input: Input, { base, changes, undoes, traits }: Requested
       confirmSeconds: needsConfirmation(input.caller, Object.keys(described)) ? CONFIRM_SECONDS : undefined,
     });
     const numbers = { settings_version: inserted.version, ...(undoes !== undefined && { undoes }) };
-    await logAct(tx, act, { action: "settings_changed", actor: act.actor, traits: { ...numbers, ...traits }, changes: described });
+    await logAct(tx, act, {
+      action: "settings_changed",
+      actor: act.actor,
+      traits: { ...numbers, ...traits },
+      changes: described,
+    });
     await notifyOfSettings(tx);
     return inserted;
   });

@@ -9,7 +9,15 @@ import { fail } from "../errors.ts";
 import { longestTokenLife } from "../keys/token_lives.ts";
 import { readCountingVersions } from "../settings/queries.ts";
 import { makeKey, NEW_ALGORITHMS, type NewAlgorithm, statusOf, without } from "./key_list.ts";
-import { type KeysMoment, presentKey, presentKeys, presentStored, retireFrom, SigningKeyReply, StoredReply } from "./key_reply.ts";
+import {
+  type KeysMoment,
+  presentKey,
+  presentKeys,
+  presentStored,
+  retireFrom,
+  SigningKeyReply,
+  StoredReply,
+} from "./key_reply.ts";
 import { changeKeys, isLocked, readKeyTimes } from "./stored_keys.ts";
 
 const MOST_KEYS = 10;
@@ -23,7 +31,9 @@ export const getAdminSigningKeys = endpoint({
   summary: "The keys that verify access tokens, and which of them signs",
   reply: Type.Object({
     signing_keys: Type.Array(SigningKeyReply),
-    changeable: Type.Boolean({ description: "False: the environment of the server has JWT_KEYS, or stored settings are ignored" }),
+    changeable: Type.Boolean({
+      description: "False: the environment of the server has JWT_KEYS, or stored settings are ignored",
+    }),
     pending: Type.Union(
       [Type.Object({ version: Type.Integer(), confirm_before: Type.String({ format: "date-time" }) }), Type.Null()],
       { description: "A change of settings that waits for its confirmation: until then nothing else can be changed" },

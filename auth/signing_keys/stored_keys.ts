@@ -23,11 +23,13 @@ const MOST_VERSIONS = 200;
 export async function readKeyTimes(db: Db, key: KeyObject): Promise<ReadonlyMap<string, KeyTimes>> {
   const versions = await listVersionsOf(db, NAME, MOST_VERSIONS);
   return timesOf(
-    versions.toReversed().map(({ document, created_at: countsFrom, confirm_before: end, has_lapsed: hasLapsed }) => ({
-      keys: readKeys(document, key) ?? [],
-      countsFrom,
-      lapsedAt: hasLapsed ? end : null,
-    })),
+    versions
+      .toReversed()
+      .map(({ document, created_at: countsFrom, confirm_before: end, has_lapsed: hasLapsed }) => ({
+        keys: readKeys(document, key) ?? [],
+        countsFrom,
+        lapsedAt: hasLapsed ? end : null,
+      })),
   );
 }
 
