@@ -15,6 +15,8 @@ import {
   putAdminCustomProvider,
 } from "./admin/admin_custom_providers.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
+import { getAdminHooks } from "./admin/admin_hooks.ts";
+import { testAdminHook } from "./admin/admin_hooks_test.ts";
 import { testAdminMail } from "./admin/admin_mail_test.ts";
 import {
   deleteAdminOauthClient,
@@ -178,6 +180,8 @@ export const routes = [
   dismissAdminFinding, //  POST /admin/findings/:id/dismiss
   restoreAdminFinding, //  POST /admin/findings/:id/restore
   adminGenerateLink, //    POST /admin/generate_link
+  getAdminHooks, //        GET /admin/hooks
+  testAdminHook, //        POST /admin/hooks/:name/test
   getAdminJobs, //         GET /admin/jobs
   deleteAdminJob, //       DELETE /admin/jobs/:id
   retryAdminJob, //        POST /admin/jobs/:id/retry

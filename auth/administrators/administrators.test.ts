@@ -41,6 +41,8 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["credentials:write", "PUT", `/admin/users/${NOBODY}`, { email: "eve@example.com" }],
   ["factors:write", "DELETE", `/admin/users/${NOBODY}/factors/${NOBODY}`],
   ["factors:write", "PUT", `/admin/users/${NOBODY}/factors/${NOBODY}`, { friendly_name: "x" }],
+  ["hooks:read", "GET", "/admin/hooks"],
+  ["hooks:test", "POST", "/admin/hooks/send_sms/test"],
   ["findings:read", "GET", "/admin/findings"],
   ["findings:write", "POST", "/admin/findings/nothing/dismiss"],
   ["findings:write", "POST", "/admin/findings/nothing/restore"],
