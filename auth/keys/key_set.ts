@@ -27,6 +27,9 @@ export interface KeySet {
 
 export type KeyConfig = Pick<AuthConfig, "jwtSecret" | "jwtKeyId" | "jwtKeys" | "jwtValidMethods" | "variableOf">;
 
+/** How long programs may keep published keys without asking again. */
+export const CACHE_SECONDS = 600;
+
 const LEAST_RSA_BITS = 2048;
 
 /**

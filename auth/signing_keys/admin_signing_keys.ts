@@ -2,23 +2,13 @@
 //
 // What is where in this slice: key_list.ts has the steps, key_times.ts what to wait for, stored_keys.ts stores them as a setting.
 import { Type } from "typebox";
-import type { Jwk } from "../config/keys.ts";
 import { ownUrl } from "../config/own_url.ts";
-import { type AuthWorld, endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { longestTokenLife } from "../keys/token_lives.ts";
 import { readCountingVersions } from "../settings/queries.ts";
-import { makeKey, NEW_ALGORITHMS, type NewAlgorithm, statusOf, without } from "./key_list.ts";
-import {
-  type KeysMoment,
-  presentKey,
-  presentKeys,
-  presentStored,
-  retireFrom,
-  SigningKeyReply,
-  StoredReply,
-} from "./key_reply.ts";
-import { changeKeys, isLocked, readKeyTimes } from "./stored_keys.ts";
+import { makeKey, NEW_ALGORITHMS, type NewAlgorithm, requireKey, statusOf, without } from "./key_list.ts";
+import { presentKey, presentKeys, presentStored, retireFrom, SigningKeyReply, StoredReply } from "./key_reply.ts";
+import { changeKeys, isLocked, readMoment } from "./stored_keys.ts";
 
 const MOST_KEYS = 10;
 const LONGEST_SECONDS = 30;
@@ -44,7 +34,7 @@ export const getAdminSigningKeys = endpoint({
   handle: async (input) => {
     const { config, db } = input;
     const changeable = !isLocked(config) && config.settingsEnabled;
-    const moment = await momentOf(input, changeable);
+    const moment = await readMoment(input, changeable);
     const { pending } = await readCountingVersions(db);
     return {
       signing_keys: presentKeys(config, config.jwtKeys ?? [], moment),
@@ -81,7 +71,7 @@ export const postAdminSigningKeys = endpoint({
       if (keys.length >= MOST_KEYS) throw fail.signingKeysTooMany({ values: { most: MOST_KEYS } });
       return [...keys, key];
     });
-    return { signing_key: presentKey(key, await momentOf(input, true)), ...presentStored(outcome) };
+    return { signing_key: presentKey(key, await readMoment(input, true)), ...presentStored(outcome) };
   },
 });
 
@@ -102,11 +92,11 @@ export const deleteAdminSigningKey = endpoint({
   refuses: [404, 409, 422],
   timeoutSeconds: LONGEST_SECONDS,
   handle: async ({ params: { kid }, query, ...input }) => {
-    const { times, longestSeconds } = await momentOf(input, true);
+    const { times, longestSeconds } = await readMoment(input, true);
     const outcome = await changeKeys(input, { step: "retire", kid }, (keys) => {
       if (statusOf(requireKey(keys, kid)) === "in_use") throw fail.signingKeyInUse();
-      const known = times.get(kid);
-      const until = known && retireFrom(known, longestSeconds);
+      const own = times.get(kid);
+      const until = own && retireFrom(own, longestSeconds);
       if (query.force !== "true" && until && until > input.now)
         throw fail.signingKeyTokensValid({ values: { until: until.toISOString() } });
       return without(keys, kid);
@@ -114,19 +104,3 @@ export const deleteAdminSigningKey = endpoint({
     return presentStored(outcome);
   },
 });
-
-export function requireKey(keys: readonly Jwk[], kid: string): Jwk {
-  const key = keys.find((each) => each.kid === kid);
-  if (!key) throw fail.signingKeyUnknown();
-  return key;
-}
-
-export async function momentOf(
-  { db, now, serverKeys }: Pick<AuthWorld, "db" | "serverKeys"> & { now: Date },
-  isStored: boolean,
-): Promise<KeysMoment> {
-  return {
-    times: isStored ? await readKeyTimes(db, serverKeys.settings) : new Map(),
-    longestSeconds: await longestTokenLife(db, now),
-  };
-}

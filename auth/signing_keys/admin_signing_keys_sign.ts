@@ -1,12 +1,10 @@
 // POST /admin/signing-keys/:kid/sign: this key signs from now on. The one before verifies on, so nobody is signed out.
 import { Type } from "typebox";
-import type { Jwk } from "../config/keys.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { momentOf, requireKey } from "./admin_signing_keys.ts";
-import { statusOf, withSigner } from "./key_list.ts";
+import { requireKey, statusOf, withSigner } from "./key_list.ts";
 import { presentKey, presentStored, SigningKeyReply, StoredReply, signFrom } from "./key_reply.ts";
-import { changeKeys } from "./stored_keys.ts";
+import { changeKeys, readMoment } from "./stored_keys.ts";
 
 const LONGEST_SECONDS = 30;
 
@@ -27,16 +25,16 @@ export const signWithAdminSigningKey = endpoint({
   refuses: [404, 409, 422],
   timeoutSeconds: LONGEST_SECONDS,
   handle: async ({ params: { kid }, query, ...input }) => {
-    const { times } = await momentOf(input, true);
+    const { times } = await readMoment(input, true);
     const outcome = await changeKeys(input, { step: "sign", kid }, (keys) => {
       if (statusOf(requireKey(keys, kid)) !== "standby") throw fail.signingKeyNotStandby();
-      const known = times.get(kid);
-      const until = known && signFrom(known);
+      const own = times.get(kid);
+      const until = own && signFrom(own);
       if (query.force !== "true" && until && until > input.now)
         throw fail.signingKeyNew({ values: { until: until.toISOString() } });
       return withSigner(keys, kid);
     });
-    const key = requireKey(outcome.keys, kid) as Jwk;
-    return { signing_key: presentKey(key, await momentOf(input, true)), ...presentStored(outcome) };
+    const key = requireKey(outcome.keys, kid);
+    return { signing_key: presentKey(key, await readMoment(input, true)), ...presentStored(outcome) };
   },
 });

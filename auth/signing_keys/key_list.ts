@@ -2,6 +2,7 @@
 import { generateKeyPair, type KeyObject, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { canSign, isStandby, type Jwk } from "../config/keys.ts";
+import { fail } from "../errors.ts";
 
 /** In the words of Supabase. Those on standby, and those used before, verify. */
 export type KeyStatus = "in_use" | "standby" | "previously_used";
@@ -37,6 +38,12 @@ export function withSigner(keys: Keys, kid: string): Keys {
     if (key.kid === kid) return { ...key, key_ops: ["sign", "verify"] };
     return canSign(key) ? verifyingAlone(key) : key;
   });
+}
+
+export function requireKey(keys: Keys, kid: string): Jwk {
+  const key = keys.find((each) => each.kid === kid);
+  if (!key) throw fail.signingKeyUnknown();
+  return key;
 }
 
 export const without = (keys: Keys, kid: string): Keys => keys.filter((key) => key.kid !== kid);

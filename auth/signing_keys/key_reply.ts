@@ -2,11 +2,10 @@
 import { type Static, Type } from "typebox";
 import { canSign, type Jwk, type SigningMethod } from "../config/keys.ts";
 import type { AuthConfig } from "../config.ts";
-import { methodOf } from "../keys/key_set.ts";
-import { CACHE_SECONDS } from "../keys/well_known_jwks_json.ts";
+import { CACHE_SECONDS, methodOf } from "../keys/key_set.ts";
 import type { ChangeOutcome } from "../settings/store_change.ts";
 import { type KeyStatus, type Keys, statusOf } from "./key_list.ts";
-import type { KeyTimes } from "./key_times.ts";
+import type { KeysMoment, KeyTimes } from "./key_times.ts";
 
 const Moment = (description: string) => Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
 
@@ -26,12 +25,6 @@ export const SigningKeyReply = Type.Object({
 
 export type SigningKeyView = Static<typeof SigningKeyReply>;
 
-export interface KeysMoment {
-  /** Of keys that are stored. */
-  times: ReadonlyMap<string, KeyTimes>;
-  longestSeconds: number;
-}
-
 /** Those that verify, JWT_SECRET last. */
 export function presentKeys(config: AuthConfig, keys: Keys, moment: KeysMoment): SigningKeyView[] {
   const secret: SigningKeyView = {
@@ -50,15 +43,15 @@ export function presentKeys(config: AuthConfig, keys: Keys, moment: KeysMoment):
 
 export function presentKey(key: Jwk, { times, longestSeconds }: KeysMoment): SigningKeyView {
   const status = statusOf(key);
-  const known = key.kid === undefined ? undefined : times.get(key.kid);
+  const own = key.kid === undefined ? undefined : times.get(key.kid);
   return {
     kid: key.kid ?? null,
     variable: "JWT_KEYS",
     algorithm: methodOf(key) as SigningMethod,
     status,
-    since: known?.since.toISOString() ?? null,
-    sign_from: status === "standby" && known ? signFrom(known).toISOString() : null,
-    retire_from: status !== "in_use" && known ? retireFrom(known, longestSeconds).toISOString() : null,
+    since: own?.since.toISOString() ?? null,
+    sign_from: status === "standby" && own ? signFrom(own).toISOString() : null,
+    retire_from: status !== "in_use" && own ? retireFrom(own, longestSeconds).toISOString() : null,
   };
 }
 

@@ -14,6 +14,13 @@ export interface KeyTimes {
   signedUntil: Date | null;
 }
 
+/** What the moments of keys follow from. */
+export interface KeysMoment {
+  /** Of keys that are stored. */
+  times: ReadonlyMap<string, KeyTimes>;
+  longestSeconds: number;
+}
+
 type State = KeyTimes & { status: KeyStatus | undefined };
 
 /** By kid. The versions come oldest first. */

@@ -4,14 +4,15 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { signingKeys } from "../config/keys.ts";
 import { jwt } from "../config/tokens.ts";
 import type { AuthConfig } from "../config.ts";
-import type { AuthCaller, AuthInput } from "../endpoint.ts";
+import type { AuthCaller, AuthInput, AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { longestTokenLife } from "../keys/token_lives.ts";
 import { openDocument, type SettingsDocument } from "../settings/document.ts";
 import { listVersionsOf, readCountingVersions } from "../settings/queries.ts";
 import { inForce } from "../settings/start_settings.ts";
 import { type ChangeOutcome, storeChange } from "../settings/store_change.ts";
 import type { Keys } from "./key_list.ts";
-import { type KeyTimes, timesOf } from "./key_times.ts";
+import { type KeysMoment, type KeyTimes, timesOf } from "./key_times.ts";
 
 const NAME = jwt.jwtKeys.env;
 
@@ -19,8 +20,17 @@ export const isLocked = ({ origin }: AuthConfig): boolean => origin.sourceOf(jwt
 
 const MOST_VERSIONS = 200;
 
-/** By kid. */
-export async function readKeyTimes(db: Db, key: KeyObject): Promise<ReadonlyMap<string, KeyTimes>> {
+type MomentInput = Pick<AuthWorld, "db" | "serverKeys"> & { now: Date };
+
+/** `isStored`: whether the keys that count are those that are stored. */
+export async function readMoment({ db, now, serverKeys }: MomentInput, isStored: boolean): Promise<KeysMoment> {
+  return {
+    times: isStored ? await readKeyTimes(db, serverKeys.settings) : new Map(),
+    longestSeconds: await longestTokenLife(db, now),
+  };
+}
+
+async function readKeyTimes(db: Db, key: KeyObject): Promise<ReadonlyMap<string, KeyTimes>> {
   const versions = await listVersionsOf(db, NAME, MOST_VERSIONS);
   return timesOf(
     versions
