@@ -133,6 +133,7 @@ import {
   postAdminSsoProviders,
   putAdminSsoProvider,
 } from "./sso/admin_sso_providers.ts";
+import { testAdminSsoProvider } from "./sso/admin_sso_providers_test.ts";
 import { getSso, postSso } from "./sso/sso.ts";
 import { postSsoSamlAcs } from "./sso/sso_saml_acs.ts";
 import { getSsoSamlMetadata } from "./sso/sso_saml_metadata.ts";
@@ -218,6 +219,7 @@ export const routes = [
   getAdminSsoProvider, //  GET /admin/sso/providers/:id
   putAdminSsoProvider, //  PUT /admin/sso/providers/:id
   deleteAdminSsoProvider, // DELETE /admin/sso/providers/:id
+  testAdminSsoProvider, // POST /admin/sso/providers/:id/test
   getAdminUsers, //        GET /admin/users
   postAdminUsers, //       POST /admin/users
   getAdminUser, //         GET /admin/users/:id

@@ -59,6 +59,7 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["protection:read", "POST", "/admin/passwords/test", { password: "x" }],
   ["providers:read", "GET", "/admin/custom-providers"],
   ["providers:read", "GET", "/admin/sso/providers"],
+  ["providers:read", "POST", `/admin/sso/providers/${NOBODY}/test`, { attributes: [] }],
   ["providers:read", "GET", "/admin/providers"],
   ["providers:write", "POST", "/admin/providers/nobody/test"],
   ["providers:write", "DELETE", `/admin/sso/providers/${NOBODY}`],

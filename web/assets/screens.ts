@@ -46,6 +46,7 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/hooks": "console/hooks/hooks",
   "/admin/maintenance": "console/maintenance/maintenance",
   "/admin/protection": "console/protection/protection",
+  "/admin/sso": "console/sso/sso",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
   "/admin/webhooks": "console/webhooks/webhooks",

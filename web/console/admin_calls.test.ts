@@ -105,3 +105,12 @@ test("apps are cared for, also those whose id is a URL, and an app of others is 
   for (const path of ["/admin/oauth/clients/..", `/admin/oauth/clients/${ID}/x`])
     assert.equal(findAdminCall("DELETE", path), undefined, path);
 });
+
+test("companies' identity providers are cared for, and attributes are tried", () => {
+  const add = findAdminCall("POST", "/admin/sso/providers") ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(add, { type: "saml", metadata_url: "x", id: ID }), { type: "saml", metadata_url: "x" });
+  const attempt = findAdminCall("POST", `/admin/sso/providers/${ID}/test`) ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(attempt, { attributes: [], email: "x" }), { attributes: [] });
+  for (const path of ["/admin/sso/providers/resource_x", `/admin/sso/providers/${ID}/../x`])
+    assert.equal(findAdminCall("DELETE", path), undefined, path);
+});

@@ -18,6 +18,10 @@ const LIST = ["search", "state", "provider", "factor", "server_role", "metadata"
 const TIMES = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"];
 const PAGE = ["sort", "limit", "cursor", "total"];
 const APP = ["client_name", "redirect_uris", "post_logout_redirect_uris", "grant_types", "client_uri", "logo_uri"];
+const SSO = [
+  ...["metadata_url", "metadata_xml", "domains", "attribute_mapping", "name_id_format", "resource_id"],
+  ...["disabled", "allow_idp_initiated"],
+];
 const WEBHOOK = ["url", "description", "events", "enabled"];
 const SUBJECT = ["email", "phone", "user_id", "ip_address"];
 const LOG = ["user_id", "actor_id", "action", "ip_address", "request_id", "from", "to", "format"];
@@ -58,6 +62,12 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "POST", path: at("/admin/oauth/clients/:app/regenerate_secret"), asks: ["keep_old_hours"] },
   { method: "POST", path: at("/admin/passwords/test"), takes: ["password"] },
   { method: "GET", path: at("/admin/protection") },
+  { method: "GET", path: at("/admin/sso/providers") },
+  { method: "POST", path: at("/admin/sso/providers"), takes: [...SSO, "type"] },
+  { method: "GET", path: at("/admin/sso/providers/:id") },
+  { method: "PUT", path: at("/admin/sso/providers/:id"), takes: SSO },
+  { method: "DELETE", path: at("/admin/sso/providers/:id") },
+  { method: "POST", path: at("/admin/sso/providers/:id/test"), takes: ["attributes", "attribute_mapping"] },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },

@@ -20,6 +20,7 @@ export const PLACES: readonly Place[] = [
   { url: "/admin/apps", icon: "grid", label: shellWords.places.apps, right: "apps:read" },
   { url: "/admin/protection", icon: "lock", label: shellWords.places.protection, right: "protection:read" },
   { url: "/admin/maintenance", icon: "settings", label: shellWords.places.maintenance, right: "maintenance:read" },
+  { url: "/admin/sso", icon: "work", label: shellWords.places.sso, right: "providers:read" },
   { url: "/admin/administrators", icon: "shield", label: shellWords.places.administrators, right: "administrators:read" },
   { url: "/admin/api_keys", icon: "key", label: shellWords.places.keys, right: "api_keys:read" },
 ];

@@ -15,6 +15,7 @@ export const shellWords = texts({
     apps: { pt: "Aplicativos", en: "Apps" },
     maintenance: { pt: "Manutenção", en: "Maintenance" },
     protection: { pt: "Proteção", en: "Protection" },
+    sso: { pt: "Login único", en: "Single sign-on" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
   },
