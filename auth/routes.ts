@@ -126,6 +126,8 @@ import { getAdminSettingsVersion, getAdminSettingsVersions } from "./settings/ad
 import { undoAdminSettingsVersion } from "./settings/admin_settings_versions_undo.ts";
 import { token } from "./sign_in/token.ts";
 import { signup } from "./sign_up/signup.ts";
+import { deleteAdminSigningKey, getAdminSigningKeys, postAdminSigningKeys } from "./signing_keys/admin_signing_keys.ts";
+import { signWithAdminSigningKey } from "./signing_keys/admin_signing_keys_sign.ts";
 import {
   deleteAdminSsoProvider,
   getAdminSsoProvider,
@@ -212,6 +214,10 @@ export const routes = [
   getAdminSettingsVersions, // GET /admin/settings/versions
   getAdminSettingsVersion, // GET /admin/settings/versions/:version
   undoAdminSettingsVersion, // POST /admin/settings/versions/:version/undo
+  getAdminSigningKeys, //  GET /admin/signing-keys
+  postAdminSigningKeys, // POST /admin/signing-keys
+  deleteAdminSigningKey, // DELETE /admin/signing-keys/:kid
+  signWithAdminSigningKey, // POST /admin/signing-keys/:kid/sign
   getAdminSsoProviders, // GET /admin/sso/providers
   postAdminSsoProviders, // POST /admin/sso/providers
   getAdminSsoProvider, //  GET /admin/sso/providers/:id
