@@ -21,7 +21,8 @@ export interface SplitFieldsProps {
 
 export function SplitFields({ lines, onChange, totalCents, kind, problem, isUntouched = false }: SplitFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const focusNext = useRef<string>(undefined);
+  const isNew = lines.every(({ amount }) => amount === "");
+  const focusNext = useRef(isNew ? (lines[0]?.category ? ".part-amount" : "select") : undefined);
   useLayoutEffect(() => {
     if (focusNext.current) list.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = undefined;
