@@ -1,5 +1,6 @@
 // Test support: the types of the model, which holds one space as plain lists in memory.
 import type { PlainFields } from "./plain_fields.ts";
+import type { SplitContent } from "./splits.ts";
 
 export interface Account {
   id: number;
@@ -46,12 +47,10 @@ export interface Category {
 }
 
 /** What all rows of a series have in common, as far as nobody changed one of them alone. */
-export interface Content extends PlainFields {
+export interface Content extends PlainFields, SplitContent {
   /** A card's where it is bought on one: no account has the same. */
   accountId: number;
-  categoryId: number;
   description: string;
-  cents: number;
 }
 
 export interface Row extends Content {
