@@ -20,14 +20,16 @@ interface EntryDetailsProps {
 export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
   const { fields, placeId, isCard, cents } = entry;
   const { kind, date, repeat, parts, invoice, tags, paid } = fields;
+  const isSplit = fields.split.value !== "";
   const split = splitText(repeat.value as Repeat, cents, Number(parts.value), language);
   return (
     <div class="entry-details">
       <div class="two">
         <RepeatFields fields={fields} at={at} />
+        {!isSplit && <EntrySplit entry={entry} at={at} />}
       </div>
       {split && <p class="hint">{split}</p>}
-      <EntrySplit entry={entry} at={at} />
+      {isSplit && <EntrySplit entry={entry} at={at} />}
       {isCard && date.value !== "" && (
         <InvoiceField cardId={placeId} date={date.value} value={invoice} problem={at("credit_card_invoice_id")} />
       )}
