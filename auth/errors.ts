@@ -21,12 +21,14 @@ import { impersonationErrors } from "./impersonation/errors.ts";
 import { keysErrors } from "./keys/errors.ts";
 import { limitsErrors } from "./limits/errors.ts";
 import { mailErrors } from "./mail/errors.ts";
+import { maintenanceErrors } from "./maintenance/errors.ts";
 import { oauthClientsErrors } from "./oauth_clients/errors.ts";
 import { oauthErrorFields } from "./oauth_server/error_fields.ts";
 import { oauthServerErrors } from "./oauth_server/errors.ts";
 import { otpRequestsErrors } from "./otp_requests/errors.ts";
 import { passkeysErrors } from "./passkeys/errors.ts";
 import { passwordsErrors } from "./passwords/errors.ts";
+import { protectionErrors } from "./protection/errors.ts";
 import { scimError } from "./scim/error_form.ts";
 import { scimErrors } from "./scim/errors.ts";
 import { serverErrors } from "./server/errors.ts";
@@ -35,6 +37,7 @@ import { sessionsErrors } from "./sessions/errors.ts";
 import { settingsErrors } from "./settings/errors.ts";
 import { signInErrors } from "./sign_in/errors.ts";
 import { signUpErrors } from "./sign_up/errors.ts";
+import { signingKeysErrors } from "./signing_keys/errors.ts";
 import { smsErrors } from "./sms/errors.ts";
 import { ssoErrors } from "./sso/errors.ts";
 import { usersErrors } from "./users/errors.ts";
@@ -57,6 +60,8 @@ export const fail = defineErrors({
   unexpected: [500, "unexpected_failure", "Unexpected failure, please check server logs for more information"],
   notAdmin: [403, "not_admin", "User not allowed"],
   ...impersonationErrors,
+  ...protectionErrors,
+  ...maintenanceErrors,
   ...keysErrors,
   ...auditErrors,
   ...adoptionErrors,
@@ -74,6 +79,7 @@ export const fail = defineErrors({
   ...externalErrors,
   ...web3Errors,
   ...settingsErrors,
+  ...signingKeysErrors,
   ...signInErrors,
   ...verificationErrors,
   ...otpRequestsErrors,

@@ -15,6 +15,9 @@ import {
   putAdminCustomProvider,
 } from "./admin/admin_custom_providers.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
+import { getAdminHooks } from "./admin/admin_hooks.ts";
+import { testAdminHook } from "./admin/admin_hooks_test.ts";
+import { previewAdminMail } from "./admin/admin_mail_preview.ts";
 import { testAdminMail } from "./admin/admin_mail_test.ts";
 import {
   deleteAdminOauthClient,
@@ -24,6 +27,7 @@ import {
   putAdminOauthClient,
 } from "./admin/admin_oauth_clients.ts";
 import { regenerateOauthClientSecret } from "./admin/admin_oauth_clients_regenerate_secret.ts";
+import { testAdminRedirect } from "./admin/admin_redirects_test.ts";
 import { deleteAdminSession, getAdminSessions } from "./admin/admin_sessions.ts";
 import {
   deleteAdminUser,
@@ -71,6 +75,9 @@ import { restoreAdminFinding } from "./findings/admin_findings_restore.ts";
 import { postAdminUserImpersonations } from "./impersonation/admin_users_impersonations.ts";
 import { postUserSupportCode } from "./impersonation/user_support_code.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
+import { deleteAdminJob, getAdminJobs } from "./maintenance/admin_jobs.ts";
+import { retryAdminJob } from "./maintenance/admin_jobs_retry.ts";
+import { getAdminMaintenance } from "./maintenance/admin_maintenance.ts";
 import { oauthClientsRegister } from "./oauth_clients/oauth_clients_register.ts";
 import { getOauthAuthorization } from "./oauth_server/oauth_authorizations.ts";
 import { postOauthConsent } from "./oauth_server/oauth_authorizations_consent.ts";
@@ -94,6 +101,10 @@ import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication
 import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
 import { passkeyRegistrationOptions } from "./passkeys/passkeys_registration_options.ts";
 import { passkeyRegistrationVerify } from "./passkeys/passkeys_registration_verify.ts";
+import { getAdminLimits } from "./protection/admin_limits.ts";
+import { deleteAdminLimitsSubject, getAdminLimitsSubject } from "./protection/admin_limits_subject.ts";
+import { testAdminPassword } from "./protection/admin_passwords_test.ts";
+import { getAdminProtection } from "./protection/admin_protection.ts";
 import { scimResourceTypes } from "./scim/scim_v2_resource_types.ts";
 import { scimSchemas } from "./scim/scim_v2_schemas.ts";
 import { scimServiceProviderConfig } from "./scim/scim_v2_service_provider_config.ts";
@@ -115,6 +126,8 @@ import { getAdminSettingsVersion, getAdminSettingsVersions } from "./settings/ad
 import { undoAdminSettingsVersion } from "./settings/admin_settings_versions_undo.ts";
 import { token } from "./sign_in/token.ts";
 import { signup } from "./sign_up/signup.ts";
+import { deleteAdminSigningKey, getAdminSigningKeys, postAdminSigningKeys } from "./signing_keys/admin_signing_keys.ts";
+import { signWithAdminSigningKey } from "./signing_keys/admin_signing_keys_sign.ts";
 import {
   deleteAdminSsoProvider,
   getAdminSsoProvider,
@@ -122,6 +135,7 @@ import {
   postAdminSsoProviders,
   putAdminSsoProvider,
 } from "./sso/admin_sso_providers.ts";
+import { testAdminSsoProvider } from "./sso/admin_sso_providers_test.ts";
 import { getSso, postSso } from "./sso/sso.ts";
 import { postSsoSamlAcs } from "./sso/sso_saml_acs.ts";
 import { getSsoSamlMetadata } from "./sso/sso_saml_metadata.ts";
@@ -169,15 +183,28 @@ export const routes = [
   dismissAdminFinding, //  POST /admin/findings/:id/dismiss
   restoreAdminFinding, //  POST /admin/findings/:id/restore
   adminGenerateLink, //    POST /admin/generate_link
+  getAdminHooks, //        GET /admin/hooks
+  testAdminHook, //        POST /admin/hooks/:name/test
+  getAdminJobs, //         GET /admin/jobs
+  deleteAdminJob, //       DELETE /admin/jobs/:id
+  retryAdminJob, //        POST /admin/jobs/:id/retry
+  getAdminLimits, //       GET /admin/limits
+  getAdminLimitsSubject, // GET /admin/limits/subject
+  deleteAdminLimitsSubject, // DELETE /admin/limits/subject
+  previewAdminMail, //     POST /admin/mail/preview
   testAdminMail, //        POST /admin/mail/test
+  getAdminMaintenance, //  GET /admin/maintenance
   getAdminOauthClients, // GET /admin/oauth/clients
   postAdminOauthClients, // POST /admin/oauth/clients
   getAdminOauthClient, // GET /admin/oauth/clients/:id
   putAdminOauthClient, // PUT /admin/oauth/clients/:id
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
+  testAdminPassword, //    POST /admin/passwords/test
+  getAdminProtection, //   GET /admin/protection
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
+  testAdminRedirect, //    POST /admin/redirects/test
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
   getAdminSettings, //     GET /admin/settings
@@ -187,11 +214,16 @@ export const routes = [
   getAdminSettingsVersions, // GET /admin/settings/versions
   getAdminSettingsVersion, // GET /admin/settings/versions/:version
   undoAdminSettingsVersion, // POST /admin/settings/versions/:version/undo
+  getAdminSigningKeys, //  GET /admin/signing-keys
+  postAdminSigningKeys, // POST /admin/signing-keys
+  deleteAdminSigningKey, // DELETE /admin/signing-keys/:kid
+  signWithAdminSigningKey, // POST /admin/signing-keys/:kid/sign
   getAdminSsoProviders, // GET /admin/sso/providers
   postAdminSsoProviders, // POST /admin/sso/providers
   getAdminSsoProvider, //  GET /admin/sso/providers/:id
   putAdminSsoProvider, //  PUT /admin/sso/providers/:id
   deleteAdminSsoProvider, // DELETE /admin/sso/providers/:id
+  testAdminSsoProvider, // POST /admin/sso/providers/:id/test
   getAdminUsers, //        GET /admin/users
   postAdminUsers, //       POST /admin/users
   getAdminUser, //         GET /admin/users/:id

@@ -1,12 +1,23 @@
 // The console for administrators in a real browser.
+
+import { careForApps } from "./testing/flows_apps.ts";
 import { readLogs } from "./testing/flows_audit.ts";
 import { actOnMany } from "./testing/flows_bulk_jobs.ts";
 import { administrate } from "./testing/flows_console.ts";
 import { watchServer } from "./testing/flows_console_overview.ts";
+import { changeSettings } from "./testing/flows_console_settings.ts";
+import { linkCompanies } from "./testing/flows_console_sso.ts";
+import { connect } from "./testing/flows_hooks.ts";
+import { protect } from "./testing/flows_protection.ts";
 import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
 administrate(stage);
 actOnMany(stage);
 watchServer(stage);
+protect(stage);
 readLogs(stage);
+changeSettings(stage);
+connect(stage);
+careForApps(stage);
+linkCompanies(stage);

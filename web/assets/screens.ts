@@ -38,12 +38,23 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin": "console/users/users",
   "/admin/administrators": "console/administrators/administrators",
   "/admin/api_keys": "console/api_keys/api_keys",
+  "/admin/apps": "console/apps/apps",
   "/admin/audit": "console/audit/audit",
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
   "/admin/findings": "console/findings/findings",
+  "/admin/hooks": "console/hooks/hooks",
+  "/admin/mail": "console/settings/mails",
+  "/admin/maintenance": "console/maintenance/maintenance",
+  "/admin/protection": "console/protection/protection",
+  "/admin/settings": "console/settings/settings",
+  "/admin/settings/versions": "console/settings/settings_versions",
+  "/admin/sign_in_methods": "console/settings/sign_in_methods",
+  "/admin/sso": "console/sso/sso",
+  "/admin/urls": "console/settings/urls",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
+  "/admin/webhooks": "console/webhooks/webhooks",
 };
 
 /** Quick entry is part of the app's own script, so that it opens at once. */
