@@ -5,7 +5,8 @@ import type { Content, Model, Row, Series } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Planner, refusalOf } from "./plan.ts";
-import { partsBody, partsOf, resplit, splitInstalments, wrongParts } from "./splits.ts";
+import { partsOf, wrongParts } from "./requested_parts.ts";
+import { partsBody, resplit, splitInstalments } from "./splits.ts";
 import { cardOf, categoryOf, chosen, defaultCategory, extend, invoiceIn, rowsOf, showRow } from "./state.ts";
 import { choose } from "./targets.ts";
 

@@ -1,6 +1,5 @@
 // Test support: the types of the model, which holds one space as plain lists in memory.
 import type { PlainFields } from "./plain_fields.ts";
-import type { SplitContent } from "./splits.ts";
 
 export interface Account {
   id: number;
@@ -44,6 +43,19 @@ export interface Category {
   icon: string;
   updated_at: string;
   [other: string]: unknown;
+}
+
+/** Of a split row. */
+export interface Part {
+  categoryId: number;
+  cents: number;
+}
+
+/** What rows and the contents of series have. */
+export interface SplitContent {
+  cents: number;
+  categoryId: number;
+  parts: Part[] | null;
 }
 
 /** What all rows of a series have in common, as far as nobody changed one of them alone. */

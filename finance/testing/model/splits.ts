@@ -1,19 +1,6 @@
 // Test support: what rows are split into in the model. Shares are computed as people would: whole cents for each, then the odd ones.
 import fc from "fast-check";
-import type { Model, Row } from "./model.ts";
-import { categoryOf, pick } from "./state.ts";
-
-export interface Part {
-  categoryId: number;
-  cents: number;
-}
-
-/** What rows and the contents of series have. */
-export interface SplitContent {
-  cents: number;
-  categoryId: number;
-  parts: Part[] | null;
-}
+import type { Part, Row, SplitContent } from "./model.ts";
 
 /** Which categories, and in which proportion. */
 export type Split = { category: number; weight: number }[];
@@ -21,22 +8,11 @@ export type Split = { category: number; weight: number }[];
 export const drawSplit = (choice: fc.Arbitrary<number>): fc.Arbitrary<Split> =>
   fc.array(fc.record({ category: choice, weight: fc.integer({ min: 1, max: 9 }) }), { minLength: 2, maxLength: 4 });
 
-/** Undefined where it would leave a part without a cent. */
-export function partsOf(model: Model, split: Split | undefined, cents: number): Part[] | undefined {
-  if (!split) return;
-  const parts = split.map(({ category, weight }) => ({ categoryId: pick(model, "category", category), cents: weight }));
-  const shares = shareOut(cents, parts);
-  return shares.some((share) => share === 0) ? undefined : parts.map((part, index) => ({ ...part, cents: shares[index] ?? 0 }));
-}
-
 export const partsBody = (parts: readonly Part[] | undefined) =>
   parts?.map(({ categoryId, cents }) => ({ category_id: categoryId, amount_cents: cents }));
 
-/** The fields of those whose category nobody has. */
-export const wrongParts = (model: Model, parts: readonly Part[] = []): Record<string, boolean> =>
-  Object.fromEntries(parts.map(({ categoryId }, index) => [`parts.${index}.category_id`, !categoryOf(model, categoryId)]));
-
-function shareOut(cents: number, parts: readonly Part[]): number[] {
+/** To the cent, in proportion. */
+export function shareOut(cents: number, parts: readonly Part[]): number[] {
   const sum = parts.reduce((all, part) => all + part.cents, 0);
   const [total, whole] = [BigInt(Math.abs(cents)), BigInt(Math.abs(sum))];
   const weights = parts.map((part) => BigInt(sum < 0 ? -part.cents : part.cents));

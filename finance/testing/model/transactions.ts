@@ -2,11 +2,12 @@
 import { parts } from "./create_transaction.ts";
 import { dayOfStep } from "./days.ts";
 import { numberOf } from "./invoices.ts";
-import type { Content, Model, Row, Series } from "./model.ts";
+import type { Content, Model, Row, Series, SplitContent } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { partsBody, partsOf, resplit, type SplitContent, wrongParts } from "./splits.ts";
+import { partsOf, wrongParts } from "./requested_parts.ts";
+import { partsBody, resplit } from "./splits.ts";
 import { cardOf, categoryOf, chosen, extend, pick, rowOf, rowsOf, showRow } from "./state.ts";
 import { choose, type EditedRow, newPin, rebook, type TargetEdit } from "./targets.ts";
 import { changeLeg, deletePair } from "./transfers.ts";
