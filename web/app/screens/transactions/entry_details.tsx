@@ -26,7 +26,6 @@ export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
     <div class="entry-details">
       <div class="two">
         <RepeatFields fields={fields} at={at} />
-        {!isSplit && <EntrySplit entry={entry} at={at} />}
       </div>
       {split && <p class="hint">{split}</p>}
       {isSplit && <EntrySplit entry={entry} at={at} />}
@@ -39,7 +38,10 @@ export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
           <textarea {...props} rows={2} value={notes.value} onInput={(event) => (notes.value = event.currentTarget.value)} />
         )}
       </Field>
-      {!isCard && <CheckField label={kind.value === "income" ? entryWords.received : entryWords.paid} value={paid} />}
+      <div class="two">
+        {!isCard && <CheckField label={kind.value === "income" ? entryWords.received : entryWords.paid} value={paid} />}
+        {!isSplit && <EntrySplit entry={entry} at={at} />}
+      </div>
     </div>
   );
 }
