@@ -5,34 +5,55 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { Encrypter, generateIdentity } from "age-encryption";
+import { type HttpSink, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { plainClient } from "../../kernel/testing/plain_client.ts";
+import { runningDatabase } from "../reach_database.ts";
 import { openShell, runToEnd, workFolder } from "../testing.ts";
 import { paddingOf, TAR_END, tarHeader } from "./tar.ts";
-import { asAna, fill, newKey, runsOf, startIn, succeed, variablesOf } from "./testing.ts";
+import { asAna, fill, newKey, runsOf, STORED, settingsOf, startIn, succeed, tokenOf, variablesOf } from "./testing.ts";
 
 let folder: Awaited<ReturnType<typeof workFolder>>;
 let home: string;
 let key: string;
 let file: string;
+let token: string;
+/** Where a stored setting has the claims of each new token sent. */
+let hook: HttpSink;
+let callsWhileVerified: number;
 let verified: Awaited<ReturnType<typeof runToEnd>>;
 let noted: { kind: string; error: string | null; bytes?: number }[];
 
 before(async () => {
   folder = await workFolder();
+  hook = await startHttpSink(({ body }) => ({ status: 200, body: { claims: JSON.parse(body).claims } }));
   home = join(folder.path, "a home");
   await mkdir(join(folder.path, "backups"));
   await using program = await startIn(home, folder.path);
   await fill(program, home);
+  token = await tokenOf(program);
+  await settingsOf(program, { set: { ...STORED, ...callsOf(hook.url) } });
   key = await newKey(home, folder.path);
   await succeed(["backup", "backups"], variablesOf(home), folder.path);
   const [name = ""] = await readdir(join(folder.path, "backups"));
   file = join(folder.path, "backups", name);
+  const before = hook.requests.length;
   verified = await runToEnd(["verify", file, "--identity", key], variablesOf(home), folder.path);
+  callsWhileVerified = hook.requests.length - before;
   noted = await runsOf(program);
   program.kill("SIGTERM");
   assert.deepEqual(await program.ended, { code: 0, signal: null });
 });
 
-after(() => folder[Symbol.asyncDispose]());
+after(async () => {
+  await hook[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const callsOf = (url: string) => ({
+  HOOK_CUSTOM_ACCESS_TOKEN_ENABLED: "true",
+  HOOK_CUSTOM_ACCESS_TOKEN_URI: url,
+  HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: "v1,whsec_dGhlIHNlY3JldCBvZiBhIGhvb2ssIDMyIGJ5dGVz",
+});
 
 /** Into a home that does not exist yet. */
 const restore = (path: string, options: string[] = ["--identity", key], name = "other") =>
@@ -78,7 +99,32 @@ test("restore into an empty home: start has the same user, password, secrets and
   await program.ended;
 });
 
+test("a restored server has its stored settings with their secrets, and the whole chain of its administrators' acts", async () => {
+  const other = join(folder.path, "settings");
+  const { code, errors } = await restore(file, ["--identity", key], "settings");
+  assert.equal(code, 0, errors);
+  await using program = await startIn(other, folder.path);
+  const { version, fits, settings } = await settingsOf(program, { token });
+  assert.deepEqual([version, fits], [1, true]);
+  for (const [name, value] of Object.entries(STORED)) {
+    const view = settings.find((each) => each.name === name);
+    assert.deepEqual([view?.stored, view?.value], [true, name === "SMTP_PASS" ? null : value], name);
+  }
+  const callsBefore = hook.requests.length;
+  await asAna(program, other);
+  assert.equal(hook.requests.length, callsBefore + 1, "the hook's secret could be opened");
+  const environment = { COFRE_HOME: other };
+  const doctor = await runToEnd(["doctor", "--audit"], environment, folder.path);
+  assert.match(doctor.output, /^2 acts of administrators checked, and the chain is whole\./, doctor.errors);
+  await using sql = await plainClient((await runningDatabase(environment)) ?? assert.fail("no database"));
+  for (const change of ["delete from auth.admin_acts", "update auth.admin_acts set position = position + 1"])
+    await assert.rejects(sql.query(change), /cannot be changed or deleted/);
+  program.kill("SIGTERM");
+  await program.ended;
+});
+
 test("verify says what is in a backup and leaves nothing; a backup may come by standard input", async () => {
+  assert.equal(callsWhileVerified, 0, "a hook that is stored in the copy was called");
   const { code, output, errors } = verified;
   assert.equal(code, 0, errors);
   const [backup, database, files, ...rest] = output.split("\n");

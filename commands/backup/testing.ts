@@ -25,9 +25,25 @@ export async function runsOf(program: Program) {
   return runs.filter(({ kind }) => kind !== "housekeeping");
 }
 
-async function administrate(program: Program, path: string, options: object = {}) {
+export const STORED = { MAILER_BRAND_NAME: "Casa", PASSWORD_MIN_LENGTH: "12", SMTP_PASS: "a sealed secret" };
+
+/** Stores them where there are some. `token`: one that an earlier start has printed. */
+export async function settingsOf(program: Program, { set, token }: { set?: Record<string, string>; token?: string }) {
+  const body = { base: 0, set, skip_trials: true };
+  const reply = await administrate(program, "/admin/settings", set && { method: "PATCH", body }, token);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body as { version: number; fits: boolean; settings: { name: string; value: string | null; stored: boolean }[] };
+}
+
+/** Printed by the first start. */
+export async function tokenOf(program: Program): Promise<string> {
+  const [, token = ""] = await program.says(/admin token, valid until \d{4}-\d\d-\d\d:\n +(\S+)\n/);
+  return token;
+}
+
+async function administrate(program: Program, path: string, options: object = {}, earlier?: string) {
   const { auth } = await portsOf(program);
-  const [, token] = await program.says(/admin token, valid until \d{4}-\d\d-\d\d:\n +(\S+)\n/);
+  const token = earlier ?? (await tokenOf(program));
   return call(`http://127.0.0.1:${auth}${path}`, { headers: { authorization: `Bearer ${token}` }, ...options });
 }
 

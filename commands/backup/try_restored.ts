@@ -15,8 +15,9 @@ import type { Manifest } from "./manifest.ts";
 import { ask } from "./sources.ts";
 
 export async function tryRestored(url: string, { copies, schemas }: Manifest, secrets: Secrets | undefined): Promise<boolean> {
-  // Not the operator's environment: its hooks would be called.
+  // Neither the operator's environment nor what is stored beside it: their hooks would be called.
   const environment = {
+    AUTHSVC_SETTINGS_ENABLED: "false",
     AUTHSVC_API_PORT: "0",
     AUTHSVC_LOG_LEVEL: "error",
     AUTHSVC_DB_NAMESPACE: schemas.auth,

@@ -27,6 +27,7 @@ import { importsKilled } from "./p28_imports_killed.ts";
 import { manyRowsKilled } from "./p29_many_rows_killed.ts";
 import { adoptionKilled } from "./p30_adoption_killed.ts";
 import { adoptedKilled } from "./p31_adopted_killed.ts";
+import { settingsKilled } from "./p32_settings_killed.ts";
 
 export const FAULTS: readonly Fault[] = [
   serviceKilled,
@@ -56,6 +57,7 @@ export const FAULTS: readonly Fault[] = [
   manyRowsKilled,
   adoptionKilled,
   adoptedKilled,
+  settingsKilled,
 ];
 
 export const LEFT_OUT: Readonly<Record<string, string>> = {

@@ -78,7 +78,7 @@ async function expiredAccepts(world: World, shifted: Supervised, tokens: Tokens,
 }
 
 /** A module as a data URL: it reads the file every few milliseconds, and shifts every Date. */
-function shiftedClock(file: string): string {
+export function shiftedClock(file: string): string {
   const code = `
     import { readFileSync } from "node:fs";
     const Real = Date;

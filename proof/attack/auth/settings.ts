@@ -7,6 +7,7 @@ import { until } from "../../../kernel/testing/until.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { expectVerdict, inParallel, mailsTo, tally } from "../expectations.ts";
 import type { Pair } from "../pair.ts";
+import { HOOK_SECRET } from "../sinks.ts";
 import { administrator } from "./administrators.ts";
 
 type Headers = Record<string, string>;
@@ -86,7 +87,11 @@ export const settings: AttackCase[] = [
     let answer = ANSWERS[0] as SinkAnswer;
     await using inside = await startHttpSink(() => answer);
     const { port } = new URL(inside.url);
-    const hook = { HOOK_MFA_VERIFICATION_ATTEMPT_ENABLED: "true", HOOK_MFA_VERIFICATION_ATTEMPT_URI: inside.url };
+    const hook = {
+      HOOK_MFA_VERIFICATION_ATTEMPT_ENABLED: "true",
+      HOOK_MFA_VERIFICATION_ATTEMPT_URI: inside.url,
+      HOOK_MFA_VERIFICATION_ATTEMPT_SECRETS: `v1,${HOOK_SECRET}`,
+    };
     const provider = { EXTERNAL_GITLAB_ENABLED: "true", EXTERNAL_GITLAB_URL: inside.url, EXTERNAL_GITLAB_SECRET: "s" };
     const captcha = { SECURITY_CAPTCHA_ENABLED: "true", SECURITY_CAPTCHA_URL: inside.url, SECURITY_CAPTCHA_SECRET: "s" };
     // It waits ten seconds for a greeting, so it is tried once.

@@ -28,6 +28,10 @@ export const dataWords = texts({
       en: "A change waits for its confirmation. Confirm it or take it back first.",
     },
     settings_lock_out: { pt: "Assim nenhum dono conseguiria mais entrar.", en: "No owner could sign in any more." },
+    setting_secret_missing: {
+      pt: "O segredo é enviado a este endereço: mude os dois juntos.",
+      en: "The secret is sent to this address: change both together.",
+    },
     settings_not_pending: {
       pt: "Esta mudança não espera mais confirmação.",
       en: "This change no longer waits for a confirmation.",
