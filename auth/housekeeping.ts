@@ -15,6 +15,7 @@ import { purgeTries } from "./limits/queries_tries.ts";
 import { purgeClients } from "./oauth_clients/queries.ts";
 import { purgeAuthorizations } from "./oauth_server/queries.ts";
 import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
+import { purgeFigures } from "./overview/queries.ts";
 import { purgePasskeyChallenges } from "./passkeys/queries.ts";
 import { purgeSessions } from "./sessions/queries.ts";
 import { purgeAssertions } from "./sso/queries.ts";
@@ -26,6 +27,7 @@ const HOUSEKEEPING = "housekeeping";
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 7;
 const OPERATOR_TOKENS_DAYS = 90;
+const FIGURES_DAYS = 60;
 const BULK_RESULTS_DAYS = 30;
 const BULK_JOBS_DAYS = 90;
 
@@ -47,6 +49,7 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     oauth_authorizations: purgeAuthorizations,
     oauth_clients: purgeClients,
     webhook_deliveries: purgeDeliveries,
+    hourly_figures: (at: Db, before: Date) => purgeFigures(at, daysBefore(before, FIGURES_DAYS - KEPT_DAYS)),
     operator_tokens: (at: Db, before: Date) => purgeOperatorTokens(at, daysBefore(before, OPERATOR_TOKENS_DAYS - KEPT_DAYS)),
     bulk_job_changes: forgetChanges,
     bulk_job_users: (at: Db, before: Date) => purgeUsers(at, daysBefore(before, BULK_RESULTS_DAYS - KEPT_DAYS)),

@@ -34,6 +34,9 @@ import { openTokenLives } from "./keys/token_lives.ts";
 import type { MailFile } from "./mail/transport.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
+import { countingFigures } from "./overview/count_figures.ts";
+import { countingGuard, countingRefusals } from "./overview/count_refusals.ts";
+import { openLiveFigures } from "./overview/live_figures.ts";
 import { openPasswords } from "./passwords/hash.ts";
 import type { HashCost } from "./passwords/stored.ts";
 import { unreadableEntries } from "./redirects/allow_list.ts";
@@ -81,7 +84,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const start = await readStartSettings(given, db, serverKeys.settings);
     const { config } = start;
     warnOfRedirects(config, log);
-    const parts = { ...options, db, log, now };
+    const figures = openLiveFigures(db, log, now);
+    const parts = { ...options, db, log, now, figures };
     const world: AuthWorld & Configured = {
       ...configured(config, parts),
       tokenLives: await openTokenLives(db, config.jwtExpSeconds),
@@ -93,6 +97,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       serverKeys,
       passwords,
       backgroundCalls,
+      figures,
       settings: ignoredSettings,
     };
     const settings = { config, db, log, key: serverKeys.settings };
@@ -108,10 +113,12 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       service: {
         name: "auth",
         prefixes: ["", CLIENT_PATH],
-        endpoints: [...routes, ...documentation(routes, apiInfo(config), "public")].map(withFailureLimit),
+        endpoints: [...routes, ...documentation(routes, apiInfo(config), "public")]
+          .map(withFailureLimit)
+          .map(countingRefusals(figures)),
         world,
         enter,
-        before: guardBy(enter),
+        before: countingGuard(figures, guardBy(enter)),
         headers: headersBy(config),
         fail,
         render,
@@ -127,7 +134,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         now,
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
-      helpers: [...jobs, backgroundCalls, { stop: () => world.settings.stop() }, { stop: () => passwords.close() }],
+      helpers: [...jobs, backgroundCalls, figures, { stop: () => world.settings.stop() }, { stop: () => passwords.close() }],
     };
   });
 }
@@ -209,6 +216,7 @@ async function startJobs(world: AuthWorld & Configured, { delivers = true }: Aut
     refreshingMetadata(world, log, now),
     mending({ config, serverKeys }, log),
     workingOnBulkJobs(() => ({ ...world, now, translate: translationFor(world.config) })),
+    countingFigures(world, now),
     webhooks,
   ];
   const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(world) }, ...jobs.map((each) => each.tasks));

@@ -89,6 +89,7 @@ import { magiclink } from "./otp_requests/magiclink.ts";
 import { otp } from "./otp_requests/otp.ts";
 import { recover } from "./otp_requests/recover.ts";
 import { resend } from "./otp_requests/resend.ts";
+import { adminOverview } from "./overview/admin_overview.ts";
 import { deleteOwnPasskey, getPasskeys, patchPasskey } from "./passkeys/passkeys.ts";
 import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication_options.ts";
 import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
@@ -176,6 +177,7 @@ export const routes = [
   putAdminOauthClient, // PUT /admin/oauth/clients/:id
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
+  adminOverview, //        GET /admin/overview
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
   getAdminSessions, //     GET /admin/sessions

@@ -44,6 +44,7 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["findings:read", "GET", "/admin/findings"],
   ["findings:write", "POST", "/admin/findings/nothing/dismiss"],
   ["findings:write", "POST", "/admin/findings/nothing/restore"],
+  ["overview:read", "GET", "/admin/overview"],
   ["mail:test", "POST", "/admin/mail/test", { to: "nobody" }],
   ["links:read", "POST", "/admin/generate_link", { type: "recovery", email: "nobody@example.com" }],
   ["providers:read", "GET", "/admin/custom-providers"],

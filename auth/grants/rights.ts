@@ -37,6 +37,7 @@ export const RIGHTS = {
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
   "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
+  "overview:read": READERS,
   "providers:read": READERS,
   "providers:write": {},
   // What decides who gets in, and how.

@@ -39,6 +39,7 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("POST", `/admin/users/${id}/impersonations`, {});
   await succeed("GET", "/admin/findings");
   for (const act of ["dismiss", "restore"]) await succeed("POST", `/admin/findings/mail_in_folder/${act}`);
+  await succeed("GET", "/admin/overview");
   await succeed("GET", "/admin/providers");
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
   // Nothing is sent: its statement is that of any mail.

@@ -36,6 +36,7 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/findings") },
   { method: "POST", path: at("/admin/findings/:finding/dismiss") },
   { method: "POST", path: at("/admin/findings/:finding/restore") },
+  { method: "GET", path: at("/admin/overview"), asks: ["time_zone"] },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },
