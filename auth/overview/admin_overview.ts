@@ -9,6 +9,7 @@ import { readFindings } from "../findings/shown_finding.ts";
 import { hasRight } from "../grants/administrator.ts";
 import { DAYS_SHOWN } from "./count_figures.ts";
 import { lastDays } from "./days.ts";
+import { HOUR_MS } from "./live_figures.ts";
 import {
   OverviewReply,
   presentDays,
@@ -28,8 +29,6 @@ import {
   readMigrations,
 } from "./queries.ts";
 
-const DAY_MS = 86_400_000;
-
 export const adminOverview = endpoint({
   method: "GET",
   path: "/admin/overview",
@@ -46,14 +45,15 @@ export const adminOverview = endpoint({
     if (!days) throw fail.invalid({ values: { field: "time_zone", problem: "is no time zone" } });
     await figures.flush();
     const starts = days.map(({ start }) => start);
-    const yesterday = new Date(now.getTime() - DAY_MS);
+    // Whole hours: the one that runs, and those before it.
+    const since = new Date((Math.floor(now.getTime() / HOUR_MS) - 23) * HOUR_MS);
     const [judged, users, kept, fresh, active, recent, logEnd, migrations] = await Promise.all([
       readFindings(input),
       countUsers(db),
       listDayFigures(db, starts),
       listFreshFigures(db, starts),
       listActiveFigures(db, starts),
-      listRecentFigures(db, yesterday, new Date(yesterday.getTime() - DAY_MS)),
+      listRecentFigures(db, since, new Date(since.getTime() - 24 * HOUR_MS)),
       readLogEnd(db),
       readMigrations(db),
     ]);

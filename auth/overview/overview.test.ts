@@ -188,7 +188,7 @@ test("a hook that fails is counted as one that failed", async () => {
     HOOK_PASSWORD_VERIFICATION_ATTEMPT_URI: "http://localhost:9/",
   });
   await broken.post("/signup", { email: "ana@example.com", password });
-  assert.equal((await signIn(broken, "ana@example.com")).status, 503);
+  assert.equal((await signIn(broken, "ana@example.com")).status, 422);
   const shown = await overview(broken);
   assert.deepEqual([before, shown.hooks[0]?.calls, shown.hooks[0]?.failures], [0, 1, 1]);
   assert.equal(shown.refused[0]?.count, 1);

@@ -35,13 +35,14 @@ export const SCREENS: Screens = {
 
 /** Of the console, for administrators. */
 export const CONSOLE_SCREENS: Screens = {
-  "/admin": "console/users/users",
+  "/admin": "console/overview/overview",
   "/admin/administrators": "console/administrators/administrators",
   "/admin/api_keys": "console/api_keys/api_keys",
   "/admin/audit": "console/audit/audit",
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
   "/admin/findings": "console/findings/findings",
+  "/admin/overview": "console/overview/overview",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
 };
