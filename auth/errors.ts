@@ -21,12 +21,14 @@ import { impersonationErrors } from "./impersonation/errors.ts";
 import { keysErrors } from "./keys/errors.ts";
 import { limitsErrors } from "./limits/errors.ts";
 import { mailErrors } from "./mail/errors.ts";
+import { maintenanceErrors } from "./maintenance/errors.ts";
 import { oauthClientsErrors } from "./oauth_clients/errors.ts";
 import { oauthErrorFields } from "./oauth_server/error_fields.ts";
 import { oauthServerErrors } from "./oauth_server/errors.ts";
 import { otpRequestsErrors } from "./otp_requests/errors.ts";
 import { passkeysErrors } from "./passkeys/errors.ts";
 import { passwordsErrors } from "./passwords/errors.ts";
+import { protectionErrors } from "./protection/errors.ts";
 import { scimError } from "./scim/error_form.ts";
 import { scimErrors } from "./scim/errors.ts";
 import { serverErrors } from "./server/errors.ts";
@@ -57,6 +59,8 @@ export const fail = defineErrors({
   unexpected: [500, "unexpected_failure", "Unexpected failure, please check server logs for more information"],
   notAdmin: [403, "not_admin", "User not allowed"],
   ...impersonationErrors,
+  ...protectionErrors,
+  ...maintenanceErrors,
   ...keysErrors,
   ...auditErrors,
   ...adoptionErrors,

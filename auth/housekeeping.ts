@@ -12,6 +12,8 @@ import { purgeSupportCodes } from "./impersonation/queries.ts";
 import { purgeOperatorTokens } from "./keys/queries.ts";
 import { purgeMailPauses } from "./limits/queries.ts";
 import { purgeTries } from "./limits/queries_tries.ts";
+import { noteRun } from "./maintenance/queries.ts";
+import { KEPT_DAYS, type Kept } from "./maintenance/retention.ts";
 import { purgeClients } from "./oauth_clients/queries.ts";
 import { purgeAuthorizations } from "./oauth_server/queries.ts";
 import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
@@ -25,19 +27,14 @@ type World = Pick<AuthWorld, "db" | "config">;
 
 const HOUSEKEEPING = "housekeeping";
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 7;
-const OPERATOR_TOKENS_DAYS = 90;
-const FIGURES_DAYS = 60;
-const BULK_RESULTS_DAYS = 30;
-const BULK_JOBS_DAYS = 90;
 
-const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS);
+type Purge = (db: Db, before: Date) => Promise<number>;
 
 /** One round removes at most 10,000 rows of a kind, so that no lock is held for long; rounds follow until nothing is left. */
 export function housekeeping(world: World, log: Log, now: () => Date): { tasks: Record<string, Task>; cron: string } {
   const { db } = world;
-  const purges = {
-    sessions: (at: Db, before: Date) => purgeSessions(at, before, world.config),
+  const purges: Record<Kept, Purge> = {
+    sessions: (at, before) => purgeSessions(at, before, world.config),
     flow_states: purgeFlowStates,
     saml_assertions: purgeAssertions,
     passkey_challenges: purgePasskeyChallenges,
@@ -49,23 +46,39 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     oauth_authorizations: purgeAuthorizations,
     oauth_clients: purgeClients,
     webhook_deliveries: purgeDeliveries,
-    hourly_figures: (at: Db, before: Date) => purgeFigures(at, daysBefore(before, FIGURES_DAYS - KEPT_DAYS)),
-    operator_tokens: (at: Db, before: Date) => purgeOperatorTokens(at, daysBefore(before, OPERATOR_TOKENS_DAYS - KEPT_DAYS)),
+    hourly_figures: purgeFigures,
+    operator_tokens: purgeOperatorTokens,
     bulk_job_changes: forgetChanges,
-    bulk_job_users: (at: Db, before: Date) => purgeUsers(at, daysBefore(before, BULK_RESULTS_DAYS - KEPT_DAYS)),
-    bulk_jobs: (at: Db, before: Date) => purgeJobs(at, daysBefore(before, BULK_JOBS_DAYS - KEPT_DAYS)),
+    bulk_job_users: purgeUsers,
+    bulk_jobs: purgeJobs,
   };
   const forget = async () => {
     for (let forgotten = await forgetDetails(db, now()); forgotten > 0; forgotten = await forgetDetails(db, now()))
       log.info({ forgotten }, "forgot what administrators' acts said of users who are gone");
   };
-  const clean = async () => {
+  const clean = async (counts: Record<string, number>) => {
     await forget();
-    const before = daysBefore(now(), KEPT_DAYS);
-    for (const [name, purge] of Object.entries(purges)) {
-      for (let removed = await purge(db, before); removed > 0; removed = await purge(db, before))
+    const today = now().getTime();
+    for (const [name, purge] of Object.entries(purges) as [Kept, Purge][]) {
+      const before = new Date(today - KEPT_DAYS[name] * DAY_MS);
+      for (let removed = await purge(db, before); removed > 0; removed = await purge(db, before)) {
         log.info({ name, removed }, "removed old rows");
+        counts[name] = (counts[name] ?? 0) + removed;
+      }
     }
   };
-  return { tasks: { [HOUSEKEEPING]: clean }, cron: `23 3 * * * ${HOUSEKEEPING}\n` };
+  const run = async () => {
+    const startedAt = now();
+    const removed: Record<string, number> = {};
+    const note = (error: string | null) =>
+      noteRun(db, { kind: "housekeeping", startedAt, endedAt: now(), error, details: { removed } });
+    try {
+      await clean(removed);
+    } catch (error) {
+      await note((error as Error).message).catch(() => {});
+      throw error;
+    }
+    await note(null);
+  };
+  return { tasks: { [HOUSEKEEPING]: run }, cron: `23 3 * * * ${HOUSEKEEPING}\n` };
 }

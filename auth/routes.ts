@@ -71,6 +71,9 @@ import { restoreAdminFinding } from "./findings/admin_findings_restore.ts";
 import { postAdminUserImpersonations } from "./impersonation/admin_users_impersonations.ts";
 import { postUserSupportCode } from "./impersonation/user_support_code.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
+import { deleteAdminJob, getAdminJobs } from "./maintenance/admin_jobs.ts";
+import { retryAdminJob } from "./maintenance/admin_jobs_retry.ts";
+import { getAdminMaintenance } from "./maintenance/admin_maintenance.ts";
 import { oauthClientsRegister } from "./oauth_clients/oauth_clients_register.ts";
 import { getOauthAuthorization } from "./oauth_server/oauth_authorizations.ts";
 import { postOauthConsent } from "./oauth_server/oauth_authorizations_consent.ts";
@@ -95,6 +98,10 @@ import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication
 import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
 import { passkeyRegistrationOptions } from "./passkeys/passkeys_registration_options.ts";
 import { passkeyRegistrationVerify } from "./passkeys/passkeys_registration_verify.ts";
+import { getAdminLimits } from "./protection/admin_limits.ts";
+import { deleteAdminLimitsSubject, getAdminLimitsSubject } from "./protection/admin_limits_subject.ts";
+import { testAdminPassword } from "./protection/admin_passwords_test.ts";
+import { getAdminProtection } from "./protection/admin_protection.ts";
 import { scimResourceTypes } from "./scim/scim_v2_resource_types.ts";
 import { scimSchemas } from "./scim/scim_v2_schemas.ts";
 import { scimServiceProviderConfig } from "./scim/scim_v2_service_provider_config.ts";
@@ -170,7 +177,14 @@ export const routes = [
   dismissAdminFinding, //  POST /admin/findings/:id/dismiss
   restoreAdminFinding, //  POST /admin/findings/:id/restore
   adminGenerateLink, //    POST /admin/generate_link
+  getAdminJobs, //         GET /admin/jobs
+  deleteAdminJob, //       DELETE /admin/jobs/:id
+  retryAdminJob, //        POST /admin/jobs/:id/retry
+  getAdminLimits, //       GET /admin/limits
+  getAdminLimitsSubject, // GET /admin/limits/subject
+  deleteAdminLimitsSubject, // DELETE /admin/limits/subject
   testAdminMail, //        POST /admin/mail/test
+  getAdminMaintenance, //  GET /admin/maintenance
   getAdminOauthClients, // GET /admin/oauth/clients
   postAdminOauthClients, // POST /admin/oauth/clients
   getAdminOauthClient, // GET /admin/oauth/clients/:id
@@ -178,6 +192,8 @@ export const routes = [
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
   adminOverview, //        GET /admin/overview
+  testAdminPassword, //    POST /admin/passwords/test
+  getAdminProtection, //   GET /admin/protection
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
   getAdminSessions, //     GET /admin/sessions

@@ -19,11 +19,18 @@ export async function reachDatabase(
 ): Promise<Reached> {
   if (url !== undefined) return { url: url, stop: async () => {} };
   const home = homeFolder(environment);
-  const secrets = await readSecrets(home);
-  if (!secrets) throw new OperatorError(`There is no database yet: the first start creates ${home}.`);
-  const facts = { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
-  const running = await embeddedDatabase(facts, [url]);
-  if (running.url) return { url: running.url, stop: async () => {} };
+  if (!(await readSecrets(home))) throw new OperatorError(`There is no database yet: the first start creates ${home}.`);
+  const running = await runningDatabase(environment);
+  if (running !== undefined) return { url: running, stop: async () => {} };
   const { fallbacks, stop } = await openAllInOneDatabase(environment, say);
   return { url: fallbacks.DATABASE_URL as string, stop };
+}
+
+/** The URL of the embedded database; undefined if there is none, or it does not run. */
+export async function runningDatabase(environment: Environment): Promise<string | undefined> {
+  const home = homeFolder(environment);
+  const secrets = await readSecrets(home);
+  if (!secrets) return undefined;
+  const facts = { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
+  return (await embeddedDatabase(facts, [undefined])).url;
 }

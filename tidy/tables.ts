@@ -24,6 +24,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     identities: "identities",
     last_sign_ins: "users",
     mail_pauses: "limits",
+    maintenance_runs: "maintenance",
     oauth_authorizations: "oauth_server",
     oauth_clients: "oauth_clients",
     oauth_consents: "oauth_server",

@@ -22,11 +22,13 @@ import { readReports } from "./testing/flows_reports.ts";
 import { followLinks } from "./testing/flows_routes.ts";
 import { trySample } from "./testing/flows_sample.ts";
 import { bookInSheet } from "./testing/flows_sheet.ts";
+import { splitEntries } from "./testing/flows_split.ts";
 import { explainTotals } from "./testing/flows_why.ts";
 import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
 bookEntries(stage);
+splitEntries(stage);
 bookInSheet(stage);
 repeatInList(stage);
 changeMonth(stage);

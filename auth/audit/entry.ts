@@ -14,6 +14,8 @@ const ACTIONS = {
     ...(["api_key_created", "api_key_rotated", "api_key_deleted"] as const),
     ...(["bulk_job_created", "bulk_job_cancelled"] as const),
     ...(["finding_dismissed", "finding_restored"] as const),
+    "limit_released",
+    ...(["job_retried", "job_dropped"] as const),
     ...(["settings_changed", "settings_confirmed", "settings_dropped"] as const),
     "audit_exported",
   ],

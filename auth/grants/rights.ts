@@ -34,8 +34,12 @@ export const RIGHTS = {
   "findings:read": READERS,
   "findings:write": SECURITY,
   // Whoever reads a link instead of having it mailed comes in by it.
+  "jobs:write": {},
+  "limits:release": HELPERS,
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
+  "maintenance:read": READERS,
+  "protection:read": READERS,
   "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
   "overview:read": READERS,
   "providers:read": READERS,

@@ -1,6 +1,7 @@
 // What one client may request, whatever user it names. A client is an address, or a /64 of IPv6.
 import { networkOf } from "../../kernel/http/client_address.ts";
 import type { AuthConfig } from "../config.ts";
+import type { Limit } from "./queries_tries.ts";
 import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";
 
 type Rates = Pick<
@@ -23,7 +24,7 @@ const FIVE_MINUTES = 300;
 const HOUR = 3600;
 
 /** Each name is a budget of its own. */
-const LIMITS = {
+export const ADDRESS_LIMITS = {
   token: ["rateLimitTokenRefresh", FIVE_MINUTES],
   authorize: ["rateLimitTokenRefresh", FIVE_MINUTES],
   verify: ["rateLimitVerify", FIVE_MINUTES],
@@ -47,23 +48,24 @@ const LIMITS = {
   anonymous: ["rateLimitAnonymousUsers", HOUR],
 } as const satisfies Record<string, readonly [keyof Rates, number]>;
 
-export type AddressLimit = keyof typeof LIMITS;
+export type AddressLimit = keyof typeof ADDRESS_LIMITS;
 
 export interface LimitWorld {
   config: Limits;
   serverKeys: LimitKeys;
 }
 
-/**
- * The rule of one limit for one client, as a list: it is empty where the limit is switched off. Supabase Auth knows no client until
- * a header is named that says it.
- */
-export function addressRules({ config, serverKeys }: LimitWorld, limit: AddressLimit, client: string): TryRule[] {
-  const [variable, seconds] = LIMITS[limit];
+/** What a limit is set to; undefined where it is switched off. Supabase Auth knows no client until a header is named that says it. */
+export function addressLimit(config: Limits, name: AddressLimit): Limit | undefined {
+  const [variable, seconds] = ADDRESS_LIMITS[name];
   const events = config[variable];
-  if (events === 0 || (config.upstreamAnswers && config.rateLimitHeader === undefined)) return [];
+  if (events === 0 || (config.upstreamAnswers && config.rateLimitHeader === undefined)) return undefined;
   // Whole microseconds, as the database has them: what is rounded up there would lose the last of the events.
-  const spanMicroseconds = Math.max(1, Math.floor((seconds * 1_000_000) / events));
-  const key = tryKey(serverKeys, limit, networkOf(client));
-  return [{ key, limit: { shape: "bucket", events, spanMicroseconds } }];
+  return { shape: "bucket", events, spanMicroseconds: Math.max(1, Math.floor((seconds * 1_000_000) / events)) };
+}
+
+/** The rule of one limit for one client, as a list: it is empty where the limit is switched off. */
+export function addressRules({ config, serverKeys }: LimitWorld, name: AddressLimit, client: string): TryRule[] {
+  const limit = addressLimit(config, name);
+  return limit ? [{ name, key: tryKey(serverKeys, name, networkOf(client)), limit }] : [];
 }

@@ -5,12 +5,14 @@ import { createHmac, type KeyObject } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import { type Authorizing, requireAuthorized } from "../mail/authorized.ts";
 import type { SendClaim } from "./claim_send.ts";
-import type { Budget } from "./queries.ts";
+import type { Budget, Pause } from "./queries.ts";
 
 /** Mails of one kind share a pause: a magic link and a recovery link both sign in. */
-export type MailMatter = "confirmation" | "recovery" | "email_change" | "reauthentication" | "invite";
+export const MAIL_MATTERS = ["confirmation", "recovery", "email_change", "reauthentication", "invite"] as const;
 
-type PauseConfig = Pick<AuthConfig, "smtpMaxFrequencySeconds" | "upstreamAnswers">;
+export type MailMatter = (typeof MAIL_MATTERS)[number];
+
+export type PauseConfig = Pick<AuthConfig, "smtpMaxFrequencySeconds" | "upstreamAnswers">;
 export type MailLimits = PauseConfig & Authorizing & Pick<AuthConfig, "rateLimitEmailSent" | "mailerAutoconfirm">;
 
 export interface MailClaimOptions {
@@ -25,13 +27,24 @@ export interface MailClaimOptions {
 /** Throws for an address that may not be mailed. */
 export function mailClaim({ serverKeys, config, about, address, now }: MailClaimOptions): SendClaim {
   requireAuthorized(address, config);
-  const pause = about && { key: pauseKey(serverKeys, about, address), seconds: pauseSeconds(about, config) };
+  const pause = about && mailPause({ serverKeys, config, about, address });
   return { by: "mail", pause, budgets: mailBudgets(config), now };
 }
 
 /** Supabase Auth counts no mails where addresses are confirmed without one. */
 function mailBudgets({ rateLimitEmailSent: rate, upstreamAnswers, mailerAutoconfirm }: MailLimits): Budget[] {
   return upstreamAnswers && mailerAutoconfirm && rate.events > 0 ? [] : [{ counter: "mail", rate }];
+}
+
+interface PauseOptions {
+  serverKeys: { readonly address: KeyObject };
+  config: PauseConfig;
+  about: MailMatter;
+  address: string;
+}
+
+export function mailPause({ serverKeys, config, about, address }: PauseOptions): Pause {
+  return { key: pauseKey(serverKeys, about, address), seconds: pauseSeconds(about, config) };
 }
 
 const CONFIRMATION_SECONDS = 900;

@@ -89,3 +89,32 @@ export function purgeMailPauses(db: Db, before: Date): Promise<number> {
   return db.run(sql`
     delete from mail_pauses where key in (select key from mail_pauses where sent_at < ${before} limit 10000)`);
 }
+
+/** When the pauses that last now are over, by the index of each. */
+export function listPauseEnds(db: Db, pauses: readonly Pause[], now: Date): Promise<{ index: number; until: Date }[]> {
+  const [keys, seconds] = [pauses.map(({ key }) => key), pauses.map((each) => each.seconds)];
+  return db.many(sql`
+    select (n - 1)::int as index, sent_at + make_interval(secs => seconds) as until
+      from unnest(${keys}::bytea[], ${seconds}::float8[]) with ordinality as pause (pause_key, seconds, n)
+      join mail_pauses on key = pause_key
+     where sent_at between ${now}::timestamptz - make_interval(secs => seconds) + interval '1 microsecond'
+                       and ${now}::timestamptz + make_interval(secs => seconds)
+     order by n`);
+}
+
+export async function endPauses(tx: Db, pauses: readonly Pause[]): Promise<void> {
+  await tx.run(sql`delete from mail_pauses where key = any(${pauses.map(({ key }) => key)}::bytea[])`);
+}
+
+/** How much of a budget is used now; nothing where no message was sent. */
+export async function findSpending(db: Db, { counter, rate }: Budget, now: Date): Promise<number> {
+  const { used } = spending(rate, now);
+  const row = await db.maybeOne<{ used: number }>(sql`select ${used} as used from send_counters spent where name = ${counter}`);
+  return row?.used ?? 0;
+}
+
+/** The names of the budgets of single countries that were used. */
+export async function listCountryCounters(db: Db): Promise<string[]> {
+  const rows = await db.many<{ name: string }>(sql`select name from send_counters where name like 'sms +%' order by name`);
+  return rows.map(({ name }) => name);
+}

@@ -12,6 +12,8 @@ export interface Limit {
 }
 
 export interface TryRule {
+  /** Of a limit that administrators see. Missing where a key only remembers what was used once. */
+  name?: string;
   key: Buffer;
   limit: Limit;
   /** Only looked at: what comes of the call decides whether it counts. */
@@ -60,22 +62,23 @@ export function tryCtes(rules: readonly TryRule[], now: Date): Sql {
         from (select ${refusedBy} as refused_by from try_open) as outcome)`;
 }
 
-function claim({ key, limit }: TryRule, from: Sql): Sql {
+function claim({ name, key, limit }: TryRule, from: Sql): Sql {
   const { isOpen, count, overAt } = windowState(limit, sql`(excluded.over_at - ${span(limit)})`);
   return sql`
-      insert into tries as spent (key, count, over_at)
-      select ${key}::bytea, 1, asked.at + ${span(limit)} from ${from}
-      on conflict (key) do update set count = ${count}, over_at = ${overAt}
+      insert into tries as spent (key, count, over_at, limit_name)
+      select ${key}::bytea, 1, asked.at + ${span(limit)}, ${word(name)} from ${from}
+      on conflict (key) do update set count = ${count}, over_at = ${overAt}, limit_name = excluded.limit_name
        where ${isOpen}
       returning 1`;
 }
 
 /** Evaluates the row `spent`, and its value after the next try. A time in the far future was written by a wrong clock. */
-function windowState(limit: Limit, at: Sql) {
+export function windowState(limit: Limit, at: Sql) {
   const whole = span(limit, limit.shape === "window" ? 1 : limit.events);
   const isOver = sql`(spent.over_at <= ${at} or spent.over_at > ${at} + 2 * ${whole})`;
   if (limit.shape === "window") {
     return {
+      isOver,
       isOpen: sql`(${isOver} or spent.count < ${number(limit.events)})`,
       opensAt: sql`spent.over_at`,
       count: sql`case when ${isOver} then 1 else spent.count + 1 end`,
@@ -84,10 +87,10 @@ function windowState(limit: Limit, at: Sql) {
   }
   // The bucket is kept as the moment at which it will be full again: each try moves it by one span.
   const next = sql`((case when ${isOver} then ${at} else spent.over_at end) + ${span(limit)})`;
-  return { isOpen: sql`(${next} <= ${at} + ${whole})`, opensAt: sql`(${next} - ${whole})`, count: sql`1`, overAt: next };
+  return { isOver, isOpen: sql`(${next} <= ${at} + ${whole})`, opensAt: sql`(${next} - ${whole})`, count: sql`1`, overAt: next };
 }
 
-function span({ spanMicroseconds }: Limit, times = 1): Sql {
+export function span({ spanMicroseconds }: Limit, times = 1): Sql {
   return sql`(${number(spanMicroseconds * times)}::float8 * interval '1 microsecond')`;
 }
 
@@ -95,6 +98,12 @@ function span({ spanMicroseconds }: Limit, times = 1): Sql {
 function number(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`);
   return trusted(String(value));
+}
+
+function word(text: string | undefined): Sql {
+  if (text === undefined) return sql`null`;
+  if (!/^[a-zA-Z]+$/.test(text)) throw new RangeError(`not a word: ${text}`);
+  return trusted(`'${text}'`);
 }
 
 /** For the one statement of a sign-in: the CTEs of a success, without `with`, where `condition` says whether there is one. */

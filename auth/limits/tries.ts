@@ -1,7 +1,7 @@
 // Limits on what somebody may try: claimed before the work, given back where that is deserved.
 //
 // What is where in this slice: tries (queries_tries.ts) are limits by key, such as a client (address_limits.ts) or an account
-// (account_limits.ts). Messages have limits of their own (send_limits.ts, mail_limits.ts), which claim_send.ts claims and queries.ts counts.
+// (account_limits.ts); held_back.ts says whom they hold back. Messages have limits of their own (send_limits.ts, mail_limits.ts), which claim_send.ts claims and queries.ts counts.
 // even_time.ts and idle.ts keep answers from showing by their time what was found.
 import { createHmac, type KeyObject } from "node:crypto";
 import { Fault } from "../../kernel/errors.ts";
@@ -20,6 +20,17 @@ export function tryKey({ address: key }: LimitKeys, limit: string, ...subject: s
   return createHmac("sha256", key)
     .update(["try", limit, ...subject].join("\0"))
     .digest();
+}
+
+const PART_BYTES = 16;
+
+/** The key of an account's tries by one client. It begins with what all clients of that account share. */
+export function clientKey(keys: LimitKeys, limit: string, account: string, client: string): Buffer {
+  return Buffer.concat([accountPart(keys, limit, account), tryKey(keys, limit, account, client).subarray(0, PART_BYTES)]);
+}
+
+export function accountPart(keys: LimitKeys, limit: string, account: string): Buffer {
+  return tryKey(keys, limit, account).subarray(0, PART_BYTES);
 }
 
 /** Throws the 429 that the trial deserves, if any. */

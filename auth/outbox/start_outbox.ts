@@ -7,6 +7,7 @@ import type { AuthConfig } from "../config.ts";
 import { type DeliveryOptions, deliver, type Senders } from "./deliver.ts";
 import { type OutboxHealth, outboxHealth } from "./health.ts";
 import { addDeliveryJob, DELIVER, listOverdue, purgeOutbox } from "./queries.ts";
+import { OUTBOX_DAYS } from "./retention.ts";
 import type { OutboxKeys } from "./seal.ts";
 
 export interface OutboxOptions {
@@ -32,7 +33,6 @@ const PURGE = "purge_outbox";
 const CRON = `* * * * * ${SWEEP}\n17 3 * * * ${PURGE}\n`;
 const OVERDUE_SECONDS = 10;
 const MOST_SWEPT = 500;
-const KEPT_DAYS = 30;
 const MEASURE_EVERY_MS = 15_000;
 
 export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
@@ -47,7 +47,7 @@ export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
       ...tasks,
       [DELIVER]: (payload) => deliver((payload as { id: string }).id, delivery),
       [SWEEP]: () => sweep(db, jobSchema),
-      [PURGE]: async () => void (await purgeOutbox(db, new Date(now().getTime() - KEPT_DAYS * 86_400_000))),
+      [PURGE]: async () => void (await purgeOutbox(db, new Date(now().getTime() - OUTBOX_DAYS * 86_400_000))),
     },
     cron: CRON + cron,
   });

@@ -42,6 +42,19 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("GET", "/admin/overview");
   await succeed("GET", "/admin/providers");
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
+  await succeed("GET", "/admin/maintenance");
+  await succeed("GET", "/admin/jobs?state=waiting");
+  for (const [method, path] of [
+    ["DELETE", "/admin/jobs/99999999"],
+    ["POST", "/admin/jobs/99999999/retry"],
+  ] as const)
+    assert.equal((await call(method, path)).status, 404);
+  await succeed("GET", "/admin/limits");
+  await succeed("GET", "/admin/protection");
+  await succeed("POST", "/admin/passwords/test", { password: "correct horse" });
+  await succeed("GET", `/admin/limits/subject?user_id=${id}&ip_address=192.0.2.9`);
+  await succeed("GET", `/admin/limits/subject?email=administered@example.com`);
+  await succeed("DELETE", "/admin/limits/subject", { user_id: id });
   // Nothing is sent: its statement is that of any mail.
   assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
   await walkSettings(succeed);

@@ -7,12 +7,14 @@ import { gzipSync } from "node:zlib";
 import { Encrypter, generateIdentity } from "age-encryption";
 import { openShell, runToEnd, workFolder } from "../testing.ts";
 import { paddingOf, TAR_END, tarHeader } from "./tar.ts";
-import { asAna, fill, newKey, startIn, succeed, variablesOf } from "./testing.ts";
+import { asAna, fill, newKey, runsOf, startIn, succeed, variablesOf } from "./testing.ts";
 
 let folder: Awaited<ReturnType<typeof workFolder>>;
 let home: string;
 let key: string;
 let file: string;
+let verified: Awaited<ReturnType<typeof runToEnd>>;
+let noted: { kind: string; error: string | null; bytes?: number }[];
 
 before(async () => {
   folder = await workFolder();
@@ -24,6 +26,8 @@ before(async () => {
   await succeed(["backup", "backups"], variablesOf(home), folder.path);
   const [name = ""] = await readdir(join(folder.path, "backups"));
   file = join(folder.path, "backups", name);
+  verified = await runToEnd(["verify", file, "--identity", key], variablesOf(home), folder.path);
+  noted = await runsOf(program);
   program.kill("SIGTERM");
   assert.deepEqual(await program.ended, { code: 0, signal: null });
 });
@@ -45,6 +49,17 @@ test("backup writes one encrypted file that is the owner's alone, while Cofre ru
   assert.ok((await readFile(key, "utf8")).includes(`# public key: ${stored}`));
 });
 
+test("a running server is told of a backup and of its verification, for the console", async () => {
+  const { size } = await stat(file);
+  assert.deepEqual(
+    noted.map(({ kind, error, bytes }) => ({ kind, error, bytes })),
+    [
+      { kind: "backup", error: null, bytes: size },
+      { kind: "verify", error: null, bytes: undefined },
+    ],
+  );
+});
+
 test("restore into an empty home: start has the same user, password, secrets and money, and makes its own backups", async () => {
   const other = join(folder.path, "restored");
   const { code, output, errors } = await restore(file, ["--identity", key], "restored");
@@ -64,7 +79,7 @@ test("restore into an empty home: start has the same user, password, secrets and
 });
 
 test("verify says what is in a backup and leaves nothing; a backup may come by standard input", async () => {
-  const { code, output, errors } = await runToEnd(["verify", file, "--identity", key], {}, folder.path);
+  const { code, output, errors } = verified;
   assert.equal(code, 0, errors);
   const [backup, database, files, ...rest] = output.split("\n");
   assert.match(backup ?? "", /^backup {4}of \d{4}-.*Z, \d+ min ago, by Cofre \d/);

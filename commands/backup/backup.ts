@@ -8,6 +8,7 @@ import { requireNoFaults, UsageError } from "../problems.ts";
 import { readBackupConfig } from "./config.ts";
 import { lockFor, makeKey } from "./keys.ts";
 import { makeBackup } from "./make_backup.ts";
+import { noteBackup } from "./note.ts";
 import { megabytes, openProgress } from "./progress.ts";
 import { recordSuccess } from "./state.ts";
 
@@ -46,6 +47,7 @@ async function run(options: OptionValues): Promise<void> {
   for (const note of notes) console.error(note);
   console.error(`${path ?? "The backup"} is complete: ${megabytes(bytes)} MB, ${seconds.toFixed(1)} s.`);
   if (path !== undefined) await recordSuccess(home, { server, at: now.toISOString(), path, bytes });
+  await noteBackup(environment, { kind: "backup", startedAt: now, endedAt: new Date(), details: { bytes } });
 }
 
 /** Ctrl-C removes the unfinished file before the end. */

@@ -9,6 +9,7 @@ import { listBackups } from "./backup_file.ts";
 import { type BackupConfig, readBackupConfig } from "./config.ts";
 import { lockFor } from "./keys.ts";
 import { makeBackup } from "./make_backup.ts";
+import { type BackupRun, noteBackup } from "./note.ts";
 import { superfluous } from "./retention.ts";
 import { recordFailure, recordSuccess } from "./state.ts";
 
@@ -74,6 +75,7 @@ async function backUp({ environment, home, config, folder, log, signal }: Run): 
     const backup = { environment, home, lock, goal: folder, programs, now, isScheduled: true, signal };
     const { path = folder, server, bytes } = await makeBackup(backup);
     await recordSuccess(home, { server, at: now.toISOString(), path, bytes });
+    await note({ details: { bytes, scheduled: true } });
     log.info({ path, bytes, seconds: Math.round((Date.now() - now.getTime()) / 1000) }, "backup is complete");
     // Only now, so that a failure never costs an older one.
     await prune(folder, server, config, log);
@@ -82,8 +84,13 @@ async function backUp({ environment, home, config, folder, log, signal }: Run): 
     throw error;
   }
 
+  function note(outcome: Pick<BackupRun, "details" | "error">): Promise<void> {
+    return noteBackup(environment, { kind: "backup", startedAt: now, endedAt: new Date(), ...outcome });
+  }
+
   async function report(error: Error): Promise<void> {
     await recordFailure(home, { at: now.toISOString(), problem: error.message });
+    await note({ details: { scheduled: true }, error: error.message });
     const fields = error instanceof OperatorError ? { problem: error.message } : { err: error };
     log.error(fields, "the scheduled backup failed; earlier ones are as they were");
   }

@@ -12,17 +12,23 @@ export const variablesOf = (home: string) => ({ COFRE_HOME: home, ...ANY_PORTS }
 
 /** Creates the user with the printed token, and books. */
 export async function fill(program: Program, home: string): Promise<void> {
-  const { auth } = await portsOf(program);
-  const [, token] = await program.says(/admin token, valid until \d{4}-\d\d-\d\d:\n +(\S+)\n/);
-  const authorization = `Bearer ${token}`;
-  const created = await call(`http://127.0.0.1:${auth}/admin/users`, {
-    method: "POST",
-    headers: { authorization },
-    body: { ...ANA, email_confirm: true },
-  });
+  const created = await administrate(program, "/admin/users", { method: "POST", body: { ...ANA, email_confirm: true } });
   assert.equal(created.status, 200, created.text);
   const booked = await asAna(program, home, { description: "Coffee", amount_cents: -450 });
   assert.equal(booked.status, 201, booked.text);
+}
+
+/** Backups and their verifications, as administrators see them. */
+export async function runsOf(program: Program) {
+  const { body } = await administrate(program, "/admin/maintenance");
+  const { runs } = body as { runs: { kind: string; error: string | null; bytes?: number }[] };
+  return runs.filter(({ kind }) => kind !== "housekeeping");
+}
+
+async function administrate(program: Program, path: string, options: object = {}) {
+  const { auth } = await portsOf(program);
+  const [, token] = await program.says(/admin token, valid until \d{4}-\d\d-\d\d:\n +(\S+)\n/);
+  return call(`http://127.0.0.1:${auth}${path}`, { headers: { authorization: `Bearer ${token}` }, ...options });
 }
 
 /** Signs in with the password, and posts or lists transactions. */

@@ -7,6 +7,7 @@ import { requireNoFaults, UsageError } from "../problems.ts";
 import { readBackupConfig } from "./config.ts";
 import { secretsFor } from "./keys.ts";
 import type { Copy, Manifest } from "./manifest.ts";
+import { noteBackup } from "./note.ts";
 import { type OpenBackup, openBackup } from "./open_backup.ts";
 import { type Programs, requireProgram } from "./postgres_programs.ts";
 import { openProgress } from "./progress.ts";
@@ -27,7 +28,11 @@ async function run(options: OptionValues): Promise<void> {
   requireNoFaults({ faults });
   const backup = await openBackup(options.argument, (kind) => secretsFor(kind, config, options.text("identity")));
   try {
+    const startedAt = new Date();
     const isRight = await verifyOpen(backup, { folder: config.postgresBin, environment });
+    const fault = isRight ? {} : { error: "the backup has faults" };
+    const details = { created_at: backup.manifest.created_at };
+    await noteBackup(environment, { kind: "verify", startedAt, endedAt: new Date(), details, ...fault });
     console.log(isRight ? "\nThis backup can be restored." : "\nThis backup has faults, named above.");
     if (!isRight) process.exitCode = 1;
   } finally {

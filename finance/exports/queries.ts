@@ -83,11 +83,13 @@ export interface Days {
   end: string;
 }
 
+/** In the order of their index: any row would be looked for from the start of the table. */
 export async function isAnySplit(tx: Db, spaceId: number, { start, end }: Days): Promise<boolean> {
   const row = await tx.maybeOne(sql`
     select 1 as split
       from transactions
      where space_id = ${spaceId} and parts is not null and date between ${start}::date and ${end}::date
+     order by date desc, id desc
      limit 1`);
   return row !== undefined;
 }

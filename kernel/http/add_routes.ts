@@ -15,22 +15,17 @@ import { withoutNulls } from "./validate.ts";
 
 /** The default limit of a body. */
 export const BODY_LIMIT_BYTES = 65_536;
-/**
- * The router has all of these on every path. Otherwise a path with a parameter would answer for a fixed path without the method.
- */
-const ROUTED_METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const;
-
 export function addRoutes<World, Access extends string, Caller, Extra>(
   app: FastifyInstance,
   service: Service<World, Access, Caller, Extra>,
   { url, route, endpoints }: Path<World, Access, Caller, Extra>,
+  refused: string[],
 ): void {
   for (const endpoint of endpoints) {
     if (endpoint.streamsBody) streaming(app, (scope) => addRoute(scope, service, { url, route }, endpoint));
     else addRoute(app, service, { url, route }, endpoint);
   }
-  const answered = endpoints.flatMap(methodsOf);
-  const refused = ROUTED_METHODS.filter((method) => !answered.includes(method));
+  if (refused.length === 0) return;
   const refusal = { headers: { allow: allowed(endpoints) } };
   app.route({
     method: refused,

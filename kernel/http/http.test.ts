@@ -64,6 +64,14 @@ const endpoints = [
     handle: ({ params }) => new Answer(params.how === "well" ? 200 : 503, {}, {}),
   }),
   endpoint({
+    method: "POST",
+    path: "/pulse/all",
+    access: "public",
+    summary: "Has a path that fits another one's",
+    reply: Echo,
+    handle: () => ({}),
+  }),
+  endpoint({
     method: "GET",
     path: "/moved",
     access: "public",
@@ -167,6 +175,22 @@ test("an unknown path is 404, a known one with another method 405 with Allow, al
   assert.equal(unread.status, 405, "whatever the body is");
   assert.equal((await ask("/echo", { method: "OPTIONS" })).headers.allow, "POST, DELETE");
   assert.equal((await ask("/secret/")).status, 201);
+});
+
+test("a fixed path does not answer by one with a parameter, and the log names the path that refuses a method", async () => {
+  assert.equal((await ask("/pulse/all", { method: "POST", body: {} })).status, 200);
+  for (const [method, path, allow, route] of [
+    ["GET", "/pulse/all", "POST", "/pulse/all"],
+    ["HEAD", "/pulse/all", "POST", "/pulse/all"],
+    ["DELETE", "/pulse/all", "POST", "/pulse/all"],
+    ["POST", "/pulse/well", "GET, HEAD", "/pulse/:how"],
+    ["PUT", "/items/7", "GET", "/items/:id"],
+  ] as const) {
+    const { status, headers } = await ask(path, { method });
+    assert.deepEqual([status, headers.allow], [405, allow], `${method} ${path}`);
+    const line = sample.log.lines.find(({ fields }) => fields.request_id === headers["x-request-id"]);
+    assert.equal(line?.fields.route, route, `${method} ${path}`);
+  }
 });
 
 test("HEAD is answered like GET, without the body, only where an endpoint says so", async () => {

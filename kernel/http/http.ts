@@ -8,7 +8,7 @@ import { addRoutes, BODY_LIMIT_BYTES } from "./add_routes.ts";
 import { answerError, answerUnreadable } from "./answer_errors.ts";
 import { type OriginOf, originBy } from "./client_address.ts";
 import type { Request } from "./endpoint.ts";
-import { methodsBy } from "./methods.ts";
+import { methodsBy, methodsToRefuse } from "./methods.ts";
 import { pathsOf } from "./paths.ts";
 import { readBody } from "./request_body.ts";
 import { readFileBody } from "./request_file.ts";
@@ -56,22 +56,25 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   });
   const paths = pathsOf(service);
   const methodsAt = methodsBy(paths);
+  const refusedAt = methodsToRefuse(paths);
   // Hooks use callbacks, because each awaited promise would slow down every request.
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     request.input = describe(request);
     reply.headers(service.headers(request.input)).header("x-request-id", request.id);
     if (lifecycle.draining) reply.header("connection", "close");
-    if (request.method === "OPTIONS") return void options(reply, methodsAt(request.input.path)).send();
+    if (request.method === "OPTIONS") return void options(reply, methodsAt(request.input.path)?.methods).send();
     service.checkRequest?.(request.input);
-    const methods = request.is404 ? methodsAt(request.input.path) : undefined;
-    done(methods === undefined ? undefined : service.fail.wrongMethod({ headers: { allow: methods } }));
+    const path = request.is404 ? methodsAt(request.input.path) : undefined;
+    if (!path) return done();
+    request.pattern = path.route;
+    done(service.fail.wrongMethod({ headers: { allow: path.methods } }));
   });
   app.addHook("onResponse", (request, reply, done) => {
     finish(service, request, reply);
     done();
   });
-  for (const path of paths) addRoutes(app, service, path);
+  for (const path of paths) addRoutes(app, service, path, refusedAt(path));
   await app.ready();
   return app;
 }

@@ -1,28 +1,43 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "./folder.ts";
-import { costliest, writeGroups } from "./groups.ts";
+import { costliest, LONGEST, writeGroups } from "./groups.ts";
 import { ROOT } from "./root.ts";
 import { stoppedIn } from "./run_files.ts";
 
-test("files are grouped in their order, twelve at most, and for as many processes as there are", async () => {
+test("files are grouped from the last, 24 at most and fewer towards the end; the longest are alone and first", async () => {
   await using folder = await temporaryFolder();
   const files = (count: number) => Array.from({ length: count }, (_, n) => `kernel/${n}.test.ts`);
+  const sizesOf = async (input: readonly string[]) => {
+    const { modules, filesOf } = await writeGroups(folder.path, input, 4);
+    assert.deepEqual(modules, modules.toSorted());
+    const groups = modules.map(filesOf);
+    assert.deepEqual(groups.flat().toSorted(), input.toSorted(), "each once");
+    return { groups, sizes: groups.map(({ length }) => length) };
+  };
   for (const [count, sizes] of [
     [0, []],
     [5, [2, 2, 1]],
-    [40, [10, 10, 10, 10]],
-    [60, [12, 12, 12, 12, 12]],
-  ] as const) {
-    const { modules, filesOf } = await writeGroups(folder.path, files(count), 4);
-    const groups = modules.map(filesOf);
-    assert.deepEqual([groups.map(({ length }) => length), groups.flat()], [sizes, files(count)]);
-    assert.deepEqual(filesOf("kernel/alone.test.ts"), ["kernel/alone.test.ts"]);
-  }
+    [40, [6, 6, 6, 6, 6, 6, 4]],
+    [240, [24, 24, 24, 21, 19, 16, 14, 13, 11, 10, 8, 7, 7, 6, 6, 6, 6, 6, 6, 6]],
+  ] as const)
+    assert.deepEqual((await sizesOf(files(count))).sizes, sizes, `${count}`);
+  const { groups } = await sizesOf(["auth/query_plans.test.ts", ...files(3), "web/browser.test.ts"]);
+  assert.deepEqual(groups, [
+    ["web/browser.test.ts"],
+    ["auth/query_plans.test.ts"],
+    ...files(3)
+      .reverse()
+      .map((file) => [file]),
+  ]);
+  for (const file of LONGEST) assert.ok(existsSync(join(ROOT, file)), file);
+  const { filesOf } = await writeGroups(folder.path, [], 4);
+  assert.deepEqual(filesOf("kernel/alone.test.ts"), ["kernel/alone.test.ts"]);
 });
 
 /** Prints the order of events to standard output. */

@@ -3,8 +3,16 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Cost, moduleFor, type Note } from "./together.ts";
 
-/** Small enough that output appears steadily, and that the last group ends soon. */
-const MOST_FILES = 12;
+/** Each has a process of its own and starts first, because it alone takes a minute or more. */
+export const LONGEST = [
+  ...["web/browser.test.ts", "web/browser_people.test.ts", "web/browser_console.test.ts"],
+  ...["auth/query_plans.test.ts", "finance/query_plans.test.ts"],
+  ...["proof/attack/attack.test.ts", "release/package/package.test.ts"],
+];
+/** Loading the services for a group takes as long as the tests of some files. */
+const MOST_FILES = 24;
+/** Groups become smaller towards the end, so that all processes end at the same time. */
+const FEWEST_FILES = 6;
 const COSTLIEST = 10;
 
 export interface Groups {
@@ -19,12 +27,9 @@ export interface Groups {
 export async function writeGroups(folder: string, files: readonly string[], processes: number): Promise<Groups> {
   const notesPath = join(folder, "notes");
   const groups = new Map<string, readonly string[]>();
-  const size = Math.min(MOST_FILES, Math.ceil(files.length / processes));
-  const count = Math.ceil(files.length / size);
-  for (let at = 0; at < files.length; at += size) {
-    const group = files.slice(at, at + size);
-    // Groups run in the order of their names. The last files come first, because browser tests take longest.
-    const path = join(folder, `${String(count - groups.size).padStart(3, "0")}.mjs`);
+  // Groups run in the order of their names.
+  for (const [index, group] of groupsOf(files, processes).entries()) {
+    const path = join(folder, `${String(index).padStart(3, "0")}.mjs`);
     await writeFile(path, moduleFor(group, notesPath));
     groups.set(path, group);
   }
@@ -45,6 +50,18 @@ export async function writeGroups(folder: string, files: readonly string[], proc
       return [...new Set((await notes()).map(({ file }) => file))].filter((file) => !ended.has(file));
     },
   };
+}
+
+function groupsOf(files: readonly string[], processes: number): string[][] {
+  const groups = LONGEST.filter((file) => files.includes(file)).map((file) => [file]);
+  // The last files come first, because they take longer.
+  const others = files.filter((file) => !LONGEST.includes(file));
+  const fewest = Math.min(FEWEST_FILES, Math.ceil(others.length / processes));
+  while (others.length > 0) {
+    const size = Math.ceil(others.length / processes / 2);
+    groups.push(others.splice(-Math.min(MOST_FILES, Math.max(fewest, size))));
+  }
+  return groups;
 }
 
 /** A table of the most expensive files, for the end of the output. */

@@ -42,7 +42,9 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
   "/admin/findings": "console/findings/findings",
+  "/admin/maintenance": "console/maintenance/maintenance",
   "/admin/overview": "console/overview/overview",
+  "/admin/protection": "console/protection/protection",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
 };

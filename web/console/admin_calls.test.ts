@@ -32,6 +32,27 @@ test("no app's id leads to another path", () => {
     assert.equal(findAdminCall("DELETE", `/admin/users/${ID}/apps/${text}`), undefined, text);
 });
 
+test("limits are read and released for one subject, and a password is tried", () => {
+  const subject = { email: "ana@example.com", phone: "5511", user_id: ID, ip_address: "192.0.2.1" };
+  const read = findAdminCall("GET", "/admin/limits/subject") ?? assert.fail("no call");
+  assert.deepEqual(queryOf(read, { ...subject, more: "1" }), subject);
+  const release = findAdminCall("DELETE", "/admin/limits/subject") ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(release, { ...subject, more: 1 }), subject);
+  const sample = findAdminCall("POST", "/admin/passwords/test") ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(sample, { password: "a", more: 1 }), { password: "a" });
+  for (const path of ["/admin/limits", "/admin/protection"]) assert.ok(findAdminCall("GET", path), path);
+  assert.equal(findAdminCall("DELETE", "/admin/limits"), undefined);
+});
+
+test("maintenance is read, and jobs of the queue are tried again or dropped by their number", () => {
+  assert.ok(findAdminCall("GET", "/admin/maintenance"));
+  const list = findAdminCall("GET", "/admin/jobs") ?? assert.fail("no call");
+  assert.deepEqual(queryOf(list, { state: "failed", more: "1" }), { state: "failed" });
+  assert.ok(findAdminCall("DELETE", "/admin/jobs/17") && findAdminCall("POST", "/admin/jobs/17/retry"));
+  for (const path of ["/admin/jobs/0", "/admin/jobs/17/../users", `/admin/jobs/${"9".repeat(19)}`, `/admin/jobs/${ID}`])
+    assert.equal(findAdminCall("DELETE", path), undefined, path);
+});
+
 test("bulk jobs are listed, started, followed, cancelled and undone", () => {
   const start = findAdminCall("POST", "/admin/bulk-jobs") ?? assert.fail("no call");
   const body = { act: "ban", ban_duration: "24h", users: { filter: { search: "ana" } }, dry_run: true };

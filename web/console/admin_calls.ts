@@ -5,6 +5,7 @@ const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
   /** A rule, and what it is about. */
   finding: "[a-z_]+(?::[A-Za-z0-9_-]{1,60})?",
+  job: "[1-9][0-9]{0,17}",
   /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
   app: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,2048}",
 };
@@ -14,6 +15,7 @@ const at = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, (_, name: st
 const LIST = ["search", "state", "provider", "factor", "server_role", "metadata", "never_signed_in"];
 const TIMES = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"];
 const PAGE = ["sort", "limit", "cursor", "total"];
+const SUBJECT = ["email", "phone", "user_id", "ip_address"];
 const LOG = ["user_id", "actor_id", "action", "ip_address", "request_id", "from", "to", "format"];
 const ACCOUNT = ["email", "phone", "password", "email_confirm", "phone_confirm", "user_metadata", "app_metadata", "role"];
 
@@ -36,7 +38,16 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/findings") },
   { method: "POST", path: at("/admin/findings/:finding/dismiss") },
   { method: "POST", path: at("/admin/findings/:finding/restore") },
+  { method: "GET", path: at("/admin/jobs"), asks: ["state"] },
+  { method: "DELETE", path: at("/admin/jobs/:job") },
+  { method: "POST", path: at("/admin/jobs/:job/retry") },
+  { method: "GET", path: at("/admin/limits") },
+  { method: "GET", path: at("/admin/limits/subject"), asks: SUBJECT },
+  { method: "DELETE", path: at("/admin/limits/subject"), takes: SUBJECT },
+  { method: "GET", path: at("/admin/maintenance") },
   { method: "GET", path: at("/admin/overview"), asks: ["time_zone"] },
+  { method: "POST", path: at("/admin/passwords/test"), takes: ["password"] },
+  { method: "GET", path: at("/admin/protection") },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },

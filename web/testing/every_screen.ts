@@ -23,6 +23,7 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "transactions", path: "/transactions" },
   { name: "transactions_filtered", path: "/transactions?kind=counted&state=paid&min=1000" },
   { name: "transactions_new", path: "/transactions/new" },
+  { name: "transactions_new_split", path: "/transactions/new", open: press(".split-act", ".split") },
   { name: "entry_sheet", path: "/", touch: true, open: openSheet },
   { name: "credit_cards", path: "/credit_cards" },
   { name: "credit_cards_new", path: "/credit_cards", open: dialog(".screen-head > button") },

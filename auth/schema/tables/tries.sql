@@ -4,6 +4,7 @@ create table tries (
   key bytea not null,
   count integer not null,
   over_at timestamptz not null,
+  limit_name text,
   constraint tries_pkey primary key (key)
 );
 comment on table tries is 'How much of a limit somebody has used; kept here, so that limits hold over replicas and restarts';

@@ -12,6 +12,7 @@ export const historyWords = texts({
     amount_cents: { pt: "valor", en: "amount" },
     date: { pt: "data", en: "date" },
     category_id: { pt: "categoria", en: "category" },
+    parts: { pt: "divisão", en: "split" },
     account_id: { pt: "conta", en: "account" },
     credit_card_id: { pt: "cartão", en: "card" },
     paid: { pt: "pago", en: "paid" },

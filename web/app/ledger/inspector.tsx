@@ -11,7 +11,7 @@ import { invoiceMonth } from "../rules/days.ts";
 import { isNeutral } from "../rules/figures.ts";
 import { planOf } from "../rules/instalment_plan.ts";
 import { authorOf } from "../rules/people.ts";
-import type { Transaction } from "../rules/records.ts";
+import type { Part, Transaction } from "../rules/records.ts";
 import { stateOf } from "../rules/row_filter.ts";
 import { seriesPath } from "../rules/series_scope.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -30,6 +30,7 @@ import { RowHistory } from "./row_history.tsx";
 import { type Names, placeNameOf, useNames } from "./row_names.ts";
 import { rowWords } from "./row_words.ts";
 import type { Selection } from "./selection.tsx";
+import { splitWords } from "./split_words.ts";
 import { entryWords } from "./words.ts";
 
 export function Inspector({ rows, selection }: { rows: readonly Transaction[]; selection: Selection }) {
@@ -113,6 +114,7 @@ function Facts({ row, names }: { row: Transaction; names: Names }) {
   const invoice = row.credit_card_invoice_id;
   const author = authorOf(useStore().people.value, row);
   const facts: [label: string, value: ComponentChildren][] = [
+    [splitWords.title, row.parts && <PartList parts={row.parts} names={names} />],
     [listWords.place, place && <WithMark name={place} />],
     [inspectorWords.invoice, invoice !== null && monthName(invoiceMonth(invoice), language)],
     [inspectorWords.state, stateText(row, state)],
@@ -133,6 +135,20 @@ function Facts({ row, names }: { row: Transaction; names: Names }) {
           </div>
         ))}
     </dl>
+  );
+}
+
+function PartList({ parts, names }: { parts: readonly Part[]; names: Names }) {
+  const store = useStore();
+  return (
+    <ul class="part-list">
+      {parts.map(({ category_id: id, amount_cents: cents, description, tags }, index) => (
+        <li key={index}>
+          <span>{joinParts(names.categories.get(id)?.name, description, ...tags.map(({ name }) => `#${name}`))}</span>
+          <span>{amountText(store, cents)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -89,7 +89,12 @@ function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" 
   // Banks and their colours load after the first screen.
   const Mark = lateParts.value?.BankMark;
   const category = names.categories.get(row.category_id)?.name;
-  const what = row.paid_credit_card_id !== null ? listWords.payment : isNeutral(row) ? listWords.transfer : category;
+  const what =
+    row.paid_credit_card_id !== null
+      ? listWords.payment
+      : isNeutral(row)
+        ? listWords.transfer
+        : category && withOthers(category, row);
   return (
     <span class="what">
       <strong>{row.description}</strong>
@@ -108,6 +113,9 @@ function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" 
     </span>
   );
 }
+
+/** `Mercado +2`: of a split row the category of its largest part, and how many parts more. */
+const withOthers = (category: string, { parts }: Transaction) => (parts ? `${category} +${parts.length - 1}` : category);
 
 /** What is said below the amount; undefined for nothing. */
 function marksOf(row: Transaction, isChanged: boolean) {

@@ -1,14 +1,17 @@
 // The fields of a row in its form.
 import type { Signal } from "@preact/signals";
-import type { Draft } from "../rules/draft.ts";
+import { type Draft, isSplitAs } from "../rules/draft.ts";
 import { isNeutral } from "../rules/figures.ts";
+import { parseCents } from "../rules/money.ts";
 import type { Transaction } from "../rules/records.ts";
+import { linesOf, textOf } from "../rules/split.ts";
 import { DayInput } from "../ui/day_field.tsx";
 import { Field, type FieldInput } from "../ui/field.tsx";
 import type { FormState } from "../ui/use_sending.ts";
 import { useTypedAmount } from "./amount_field.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { PlaceOptions } from "./place_options.tsx";
+import { SplitPart } from "./split_part.tsx";
 import { TagsField } from "./tags_field.tsx";
 import { usePlaces } from "./use_places.ts";
 import { entryWords } from "./words.ts";
@@ -23,7 +26,7 @@ interface RowFieldsProps {
 export function RowFields({ row, draft, at }: RowFieldsProps) {
   const places = usePlaces(row);
   const set = (change: Partial<Draft>) => (draft.value = { ...draft.value, ...change });
-  const { amount, description, date, category, place, paid, tags, notes } = draft.value;
+  const { amount, description, date, category, place, paid, tags, notes, parts } = draft.value;
   const moves = isNeutral(row);
   const kind = row.amount_cents > 0 ? "earnings" : "expenses";
   return (
@@ -45,7 +48,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
         <Field label={entryWords.date} problem={at("date")}>
           {(props) => <DayInput input={props} value={date} onInput={(day) => set({ date: day })} />}
         </Field>
-        {!moves && (
+        {!moves && parts === "" && (
           <Field label={entryWords.category} problem={at("category_id")}>
             {(props) => (
               <select {...props} value={category} onChange={(event) => set({ category: event.currentTarget.value })}>
@@ -55,6 +58,17 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
           </Field>
         )}
       </div>
+      {!moves && (
+        <SplitPart
+          lines={linesOf(parts)}
+          onChange={(lines) => set({ parts: textOf(lines) })}
+          totalCents={parseCents(amount) ?? 0}
+          kind={kind}
+          category={category}
+          problem={at("parts")}
+          isUntouched={isSplitAs(row, parts)}
+        />
+      )}
       <Field label={entryWords.place} problem={at("account_id", "credit_card_id")}>
         {(props) => (
           <select {...props} value={place} onChange={(event) => set({ place: event.currentTarget.value })}>

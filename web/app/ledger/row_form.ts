@@ -7,9 +7,11 @@ import { language } from "../language.ts";
 import { numericDay } from "../rules/day_names.ts";
 import { changesOfDraft, type Draft, draftOf } from "../rules/draft.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
+import { linesOf } from "../rules/split.ts";
 import { pressInForm, submitHandler } from "../ui/form.tsx";
 import { ownRefusal } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
+import { splitWords } from "./split_words.ts";
 import { entryWords } from "./words.ts";
 
 export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {
@@ -33,6 +35,7 @@ export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {
         show: (place) => nameIn(place.startsWith("card:") ? cards : accounts, place.split(":")[1]),
       },
       paid: { label: entryWords.paid, names: ["paid"] },
+      parts: { label: splitWords.title, names: ["parts"], show: (text) => splitWords.show(linesOf(text).length) },
       tags: { label: entryWords.tags, names: ["tags"] },
       notes: { label: entryWords.notes, names: ["notes"] },
     },
@@ -53,6 +56,7 @@ export async function saveDraft(
       ...(wrong.amount && { amount_cents: entryWords.badAmount }),
       ...(wrong.description && { description: formWords.missing }),
       ...(wrong.date && { date: formWords.badDay }),
+      ...(wrong.parts && { parts: splitWords.wrong }),
     });
   const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
   return saveEdit(store, `/transactions/${edit.base.id}`, edit, form, changes, besides);

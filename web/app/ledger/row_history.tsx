@@ -8,7 +8,7 @@ import { longDay, monthName } from "../rules/day_names.ts";
 import { invoiceMonth } from "../rules/days.ts";
 import { changedFields, type HistoryEntry, type HistoryField } from "../rules/history.ts";
 import { authorOf } from "../rules/people.ts";
-import type { Account, Card, Category, Transaction } from "../rules/records.ts";
+import type { Account, Card, Category, Part, Transaction } from "../rules/records.ts";
 import { amountText } from "./amount_text.ts";
 import { historyWords } from "./history_words.ts";
 
@@ -63,6 +63,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
+/** `Mercado R$ 70,00 + Casa R$ 30,00` */
+const splitText = (parts: readonly Part[], nameOf: (id: number) => string, amountOf: (cents: number) => string): string =>
+  parts.map(({ category_id: id, amount_cents: cents }) => `${nameOf(id)} ${amountOf(cents)}`).join(" + ");
+
 /** Values as people read them: names instead of ids, reais instead of cents. */
 function useValueText(): (field: HistoryField, value: unknown) => string {
   const store = useStore();
@@ -77,6 +81,12 @@ function useValueText(): (field: HistoryField, value: unknown) => string {
     if (field === "date") return longDay(String(value), language, currentDay());
     if (field === "credit_card_invoice_id") return monthName(invoiceMonth(Number(value)), language);
     if (field === "category_id") return nameIn(categories, value);
+    if (field === "parts")
+      return splitText(
+        value as Part[],
+        (id) => nameIn(categories, id),
+        (cents) => amountText(store, cents),
+      );
     if (field === "account_id") return nameIn(accounts, value);
     if (field === "credit_card_id") return nameIn(cards, value);
     if (Array.isArray(value)) return value.join(", ") || historyWords.nothing;

@@ -2,6 +2,7 @@
 import { parseCents, plainAmount } from "./money.ts";
 import type { Transaction } from "./records.ts";
 import { placeOf } from "./row_place.ts";
+import { linesOf, linesOfParts, partsOf, readLines, textOf } from "./split.ts";
 import { readTags } from "./tags.ts";
 
 export interface Draft {
@@ -14,6 +15,8 @@ export interface Draft {
   paid: boolean;
   tags: string;
   notes: string;
+  /** As `split.ts` reads it; empty: not split. */
+  parts: string;
 }
 
 export function draftOf(row: Transaction, language: string): Draft {
@@ -26,13 +29,14 @@ export function draftOf(row: Transaction, language: string): Draft {
     paid: row.paid,
     tags: row.tags.map(({ name }) => name).join(", "),
     notes: row.notes ?? "",
+    parts: textOf(linesOfParts(row.parts, row.amount_cents, language)),
   };
 }
 
 export interface DraftChanges {
   /** In the form that finance takes. */
   changes: Record<string, unknown>;
-  wrong: { amount?: true; description?: true; date?: true };
+  wrong: { amount?: true; description?: true; date?: true; parts?: true };
 }
 
 /** Only what differs from the row when the edit began, so that changes of others and other rows of a series stay. */
@@ -40,15 +44,19 @@ export function changesOfDraft(row: Transaction, draft: Draft): DraftChanges {
   const cents = parseCents(draft.amount);
   const description = draft.description.trim();
   const tags = readTags(draft.tags);
+  const sign = Math.sign(row.amount_cents || -1);
+  const lines = linesOf(draft.parts);
+  const isSplitAnew = !isSplitAs(row, draft.parts);
   const changes = {
     ...(description !== row.description && { description }),
-    ...(cents !== Math.abs(row.amount_cents) && { amount_cents: Math.sign(row.amount_cents || -1) * (cents ?? 0) }),
+    ...(cents !== Math.abs(row.amount_cents) && { amount_cents: sign * (cents ?? 0) }),
     ...(draft.date !== "" && draft.date !== row.date && { date: draft.date }),
-    ...(Number(draft.category) !== row.category_id && { category_id: Number(draft.category) }),
+    ...(lines.length === 0 && Number(draft.category) !== row.category_id && { category_id: Number(draft.category) }),
     ...(draft.place !== placeOf(row) && placeFields(draft.place)),
     ...(draft.paid !== row.paid && row.credit_card_id === null && { paid: draft.paid }),
     ...(tags.join() !== row.tags.map(({ name }) => name).join() && { tags }),
     ...(draft.notes !== (row.notes ?? "") && { notes: draft.notes }),
+    ...(isSplitAnew && { parts: partsOf(lines, sign * (cents ?? 0)) }),
   };
   return {
     changes,
@@ -56,8 +64,15 @@ export function changesOfDraft(row: Transaction, draft: Draft): DraftChanges {
       ...((!cents || cents < 0) && { amount: true as const }),
       ...(description === "" && { description: true as const }),
       ...(draft.date === "" && { date: true as const }),
+      ...(isSplitAnew && lines.length > 0 && !readLines(lines, cents ?? 0).isRight && { parts: true as const }),
     },
   };
+}
+
+/** Whether its parts are as they are stored, however their amounts are written. */
+export function isSplitAs(row: Transaction, text: string): boolean {
+  const lines = linesOf(text);
+  return JSON.stringify(lines.length === 0 ? [] : partsOf(lines, row.amount_cents)) === JSON.stringify(row.parts ?? []);
 }
 
 export function placeFields(place: string): { credit_card_id: number } | { account_id: number } {
@@ -69,10 +84,11 @@ export function placeFields(place: string): { credit_card_id: number } | { accou
 export function copyOf(row: Transaction, date: string) {
   const { description, amount_cents, category_id, notes } = row;
   const tags = row.tags.map(({ name }) => name);
-  return { description, amount_cents, category_id, notes, tags, date, ...placeFields(placeOf(row)) };
+  const parts = row.parts?.map((part) => ({ ...part, tags: part.tags.map(({ name }) => name) }));
+  return { description, amount_cents, category_id, notes, tags, date, ...placeFields(placeOf(row)), ...(parts && { parts }) };
 }
 
-/** A refund on the same account or card and category, so that their sums are correct. */
+/** A refund on the same account or card and category, or of the same parts, so that their sums are correct. */
 export function refundOf(row: Transaction, description: string, date: string) {
   return { ...copyOf(row, date), amount_cents: -row.amount_cents, description };
 }

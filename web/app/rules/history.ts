@@ -5,6 +5,7 @@ const FIELDS = [
   "amount_cents",
   "date",
   "category_id",
+  "parts",
   "account_id",
   "credit_card_id",
   "credit_card_invoice_id",

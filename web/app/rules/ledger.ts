@@ -28,15 +28,16 @@ export interface OfCategory {
   sumCents: number;
 }
 
-/** The largest expense first. */
+/** The largest expense first. A split row is in each category of its parts, with what is theirs. */
 export function byCategory(rows: readonly Transaction[]): OfCategory[] {
   const groups = new Map<number, OfCategory>();
-  for (const row of rows) {
-    const group = groups.get(row.category_id) ?? { categoryId: row.category_id, rows: [], sumCents: 0 };
-    group.rows.push(row);
-    group.sumCents += row.amount_cents;
-    groups.set(row.category_id, group);
-  }
+  for (const row of rows)
+    for (const { category_id: categoryId, amount_cents: cents } of row.parts ?? [row]) {
+      const group = groups.get(categoryId) ?? { categoryId, rows: [], sumCents: 0 };
+      if (group.rows.at(-1) !== row) group.rows.push(row);
+      group.sumCents += cents;
+      groups.set(categoryId, group);
+    }
   return [...groups.values()].sort((one, other) => one.sumCents - other.sumCents || one.categoryId - other.categoryId);
 }
 

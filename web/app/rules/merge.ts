@@ -21,7 +21,7 @@ export const changedFieldsOf = (changes: Fields, recordFields: RecordFields): st
 
 /** The values that the changes are based on, for the server to detect conflicts. */
 export function expectedValues(record: Fields, touched: readonly string[], recordFields: RecordFields): Fields {
-  return Object.fromEntries(touched.flatMap((key) => recordFields[key] ?? []).map((name) => [name, record[name]]));
+  return Object.fromEntries(touched.flatMap((key) => recordFields[key] ?? []).map((name) => [name, record[name] ?? null]));
 }
 
 export const differences = (one: FormValues, other: FormValues): string[] =>

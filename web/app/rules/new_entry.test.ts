@@ -14,6 +14,7 @@ const entry = (values: Partial<NewEntry> = {}): NewEntry => ({
   repeat: "once",
   parts: "2",
   tags: "",
+  split: "",
   paid: true,
   ...values,
 });

@@ -1,4 +1,5 @@
 // The request that books a new entry.
+import { linesOf, partsOf } from "./split.ts";
 import { readTags } from "./tags.ts";
 
 export type EntryKind = "expense" | "income" | "transfer";
@@ -17,6 +18,8 @@ export interface NewEntry {
   repeat: string;
   parts: string;
   tags: string;
+  /** As `split.ts` reads it; empty: not split. */
+  split: string;
   paid: boolean;
 }
 
@@ -33,13 +36,16 @@ function transactionOf({ kind, description, date, cents, place, paid, ...entry }
   const isCard = place.startsWith("card:") && kind === "expense";
   const placeId = idOf(place);
   const tags = readTags(entry.tags);
+  const amount = kind === "expense" ? -cents : cents;
+  const lines = linesOf(entry.split);
   return {
     description,
     date,
-    amount_cents: kind === "expense" ? -cents : cents,
+    amount_cents: amount,
     ...(isCard ? { credit_card_id: placeId } : { account_id: placeId, paid }),
     ...(isCard && entry.invoice !== "" && { credit_card_invoice_id: Number(entry.invoice) }),
-    ...(entry.category !== "" && { category_id: Number(entry.category) }),
+    ...(entry.category !== "" && lines.length === 0 && { category_id: Number(entry.category) }),
+    ...(lines.length > 0 && { parts: partsOf(lines, amount) }),
     ...(tags.length > 0 && { tags }),
     ...repeatOf(entry),
   };

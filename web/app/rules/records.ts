@@ -1,5 +1,13 @@
 // Records of finance, as far as the app reads them.
 
+/** What a transaction is split into; they sum to its amount. */
+export interface Part {
+  category_id: number;
+  amount_cents: number;
+  description: string | null;
+  tags: { name: string }[];
+}
+
 export interface Transaction {
   id: number;
   description: string;
@@ -23,6 +31,8 @@ export interface Transaction {
   /** The user who wrote it; null where that is not known, and absent in replies that an earlier version has stored. */
   created_by_id?: number | null;
   tags: { name: string }[];
+  /** Of a split one alone; its category is that of the largest. */
+  parts?: Part[];
 }
 
 export interface Account {

@@ -63,8 +63,8 @@ export function matching(rows: readonly Transaction[], filter: RowFilter, today:
   return rows.filter(
     (row) =>
       (!place || place === placeOf(row)) &&
-      (!categories || categories.has(row.category_id)) &&
-      (!tag || row.tags.some(({ name }) => name === tag)) &&
+      (!categories || [row, ...(row.parts ?? [])].some((each) => categories.has(each.category_id))) &&
+      (!tag || tagsOf(row).includes(tag)) &&
       (!kind || isOfKind(row, kind)) &&
       (!state || stateOf(row, today) === state) &&
       (!person || row.created_by_id === person) &&
@@ -74,9 +74,14 @@ export function matching(rows: readonly Transaction[], filter: RowFilter, today:
   );
 }
 
+/** Of a split row with those of its parts. */
+const tagsOf = ({ tags, parts = [] }: Transaction): string[] =>
+  [tags, ...parts.map((part) => part.tags)].flat().map(({ name }) => name);
+
 function hasWords(row: Transaction, words: readonly string[]): boolean {
   if (words.length === 0) return true;
-  const text = plainText(`${row.description} ${row.tags.map(({ name }) => name).join(" ")}`);
+  const parts = (row.parts ?? []).map(({ description }) => description ?? "");
+  const text = plainText([row.description, ...parts, ...tagsOf(row)].join(" "));
   return words.every((word) => text.includes(word));
 }
 

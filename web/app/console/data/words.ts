@@ -21,6 +21,7 @@ export const dataWords = texts({
     bulk_job_undone: { pt: "Esta ação já foi desfeita.", en: "This job is undone already." },
     finding_not_found: { pt: "Isto já foi resolvido.", en: "This is solved already." },
     finding_not_dismissed: { pt: "Esta recomendação já está de volta.", en: "This finding is back already." },
+    job_not_found: { pt: "Este trabalho terminou, ou está em andamento.", en: "This job has ended, or it runs right now." },
     user_banned: { pt: "Este usuário está bloqueado.", en: "This user is banned." },
     right_missing: { pt: "Seu papel não permite isto.", en: "Your role does not allow this." },
     reason_missing: { pt: "Diga o motivo.", en: "Say why." },

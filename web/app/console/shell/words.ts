@@ -11,6 +11,8 @@ export const shellWords = texts({
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
     findings: { pt: "Recomendações", en: "Findings" },
     audit: { pt: "Registro", en: "Audit log" },
+    maintenance: { pt: "Manutenção", en: "Maintenance" },
+    protection: { pt: "Proteção", en: "Protection" },
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
   },

@@ -8,7 +8,7 @@ import { type Repeat, splitText } from "../../rules/entry.ts";
 import { Field } from "../../ui/field.tsx";
 import { CheckField } from "../../ui/form.tsx";
 import type { FormState } from "../../ui/use_sending.ts";
-import { RepeatFields } from "./entry_fields.tsx";
+import { EntrySplit, RepeatFields } from "./entry_fields.tsx";
 import type { NewEntryState } from "./use_new_entry.ts";
 
 interface EntryDetailsProps {
@@ -17,7 +17,8 @@ interface EntryDetailsProps {
   at: FormState["at"];
 }
 
-export function EntryDetails({ entry: { fields, placeId, isCard, cents }, notes, at }: EntryDetailsProps) {
+export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
+  const { fields, placeId, isCard, cents } = entry;
   const { kind, date, repeat, parts, invoice, tags, paid } = fields;
   const split = splitText(repeat.value as Repeat, cents, Number(parts.value), language);
   return (
@@ -26,6 +27,7 @@ export function EntryDetails({ entry: { fields, placeId, isCard, cents }, notes,
         <RepeatFields fields={fields} at={at} />
       </div>
       {split && <p class="hint">{split}</p>}
+      <EntrySplit entry={entry} at={at} />
       {isCard && date.value !== "" && (
         <InvoiceField cardId={placeId} date={date.value} value={invoice} problem={at("credit_card_invoice_id")} />
       )}

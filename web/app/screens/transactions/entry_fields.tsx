@@ -1,7 +1,9 @@
 // Fields of a new entry that its form and its sheet share.
 import { REPEATS } from "../../ledger/repeat_options.ts";
+import { SplitPart } from "../../ledger/split_part.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import type { EntryKind } from "../../rules/new_entry.ts";
+import { linesOf, textOf } from "../../rules/split.ts";
 import { SelectField, TextField } from "../../ui/form.tsx";
 import type { FormState } from "../../ui/use_sending.ts";
 import type { NewEntryState } from "./use_new_entry.ts";
@@ -19,6 +21,20 @@ export function Kinds({ kind, onChoose }: { kind: EntryKind; onChoose: (kind: En
         </label>
       ))}
     </fieldset>
+  );
+}
+
+export function EntrySplit({ entry: { fields, cents }, at }: { entry: NewEntryState } & Pick<FormState, "at">) {
+  const { kind, category, split } = fields;
+  return (
+    <SplitPart
+      lines={linesOf(split.value)}
+      onChange={(lines) => (split.value = textOf(lines))}
+      totalCents={cents ?? 0}
+      kind={kind.value === "income" ? "earnings" : "expenses"}
+      category={category.value}
+      problem={at("parts")}
+    />
   );
 }
 

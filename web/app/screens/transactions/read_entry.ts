@@ -1,6 +1,8 @@
 // Reads the fields of a new entry.
+import { splitWords } from "../../ledger/split_words.ts";
 import { entryWords } from "../../ledger/words.ts";
 import { type NewEntry, requestOf } from "../../rules/new_entry.ts";
+import { linesOf, readLines } from "../../rules/split.ts";
 import { ownRefusal } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
 import type { NewEntryState } from "./use_new_entry.ts";
@@ -16,6 +18,8 @@ export function readEntry({ fields, isTransfer, cents = 0 }: NewEntryState, give
   if (cents <= 0) wrong.amount_cents = entryWords.badAmount;
   if (entry.description === "") wrong.description = formWords.missing;
   if (entry.date === "") wrong.date = formWords.badDay;
+  const lines = isTransfer ? [] : linesOf(entry.split);
+  if (lines.length > 0 && !readLines(lines, cents).isRight) wrong.parts = splitWords.wrong;
   if (isTransfer && entry.target === "") wrong.to_account_id = entryWords.samePlace;
   if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
   return requestOf({ ...entry, cents });

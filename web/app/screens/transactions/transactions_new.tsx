@@ -20,7 +20,7 @@ import { DayField } from "../../ui/day_field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { CheckField, Form, SelectField } from "../../ui/form.tsx";
 import { type FormState, useSending } from "../../ui/use_sending.ts";
-import { Kinds, RepeatFields } from "./entry_fields.tsx";
+import { EntrySplit, Kinds, RepeatFields } from "./entry_fields.tsx";
 import { readEntry } from "./read_entry.ts";
 import { type NewEntryState, useNewEntry } from "./use_new_entry.ts";
 
@@ -42,6 +42,7 @@ export function TransactionsNew() {
     if (fields.category.value !== "") noteCategory(store, Number(fields.category.value));
     fields.amount.value = "";
     fields.description.value = "";
+    fields.split.value = "";
     if (andAnother) focusAmount();
     else route(`/transactions?month=${fields.date.value.slice(0, 7)}`);
     store.message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
@@ -65,6 +66,7 @@ export function TransactionsNew() {
           <PlaceFields entry={entry} at={at} />
           {!isTransfer && <CategoryAndRepeat entry={entry} at={at} />}
         </div>
+        {!isTransfer && <EntrySplit entry={entry} at={at} />}
         {!isTransfer && (
           <TagsField value={fields.tags.value} problem={at("tags")} onInput={(value) => (fields.tags.value = value)} />
         )}
@@ -134,17 +136,20 @@ function PlaceFields({ entry: { fields, accounts, cards, others, placeId, isTran
 }
 
 function CategoryAndRepeat({ entry: { fields }, at }: EntryFieldsProps) {
-  const { kind, category } = fields;
+  const { kind, category, split } = fields;
+  const isSplit = split.value !== "";
   return (
     <>
-      <Field label={entryWords.category} problem={at("category_id")}>
-        {(props) => (
-          <select {...props} value={category.value} onChange={(event) => (category.value = event.currentTarget.value)}>
-            <option value="">{entryWords.noCategory}</option>
-            <CategoryOptions kind={kind.value === "income" ? "earnings" : "expenses"} />
-          </select>
-        )}
-      </Field>
+      {!isSplit && (
+        <Field label={entryWords.category} problem={at("category_id")}>
+          {(props) => (
+            <select {...props} value={category.value} onChange={(event) => (category.value = event.currentTarget.value)}>
+              <option value="">{entryWords.noCategory}</option>
+              <CategoryOptions kind={kind.value === "income" ? "earnings" : "expenses"} />
+            </select>
+          )}
+        </Field>
+      )}
       <RepeatFields fields={fields} at={at} />
     </>
   );

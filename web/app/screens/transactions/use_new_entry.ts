@@ -16,13 +16,15 @@ export function useNewEntry() {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const cards = (useData<Card[]>("/credit_cards").data ?? []).filter(({ archived }) => !archived);
   const fields = useFields();
-  const { kind, amount, description, place, category } = fields;
+  const { kind, amount, description, place, category, split } = fields;
   const usual = usualPlace(accounts);
   const isTransfer = kind.value === "transfer";
   const [placeKind, placeId = ""] = place.value.split(":");
   const choose = (chosen: EntryKind) => {
     kind.value = chosen;
     category.value = "";
+    // The parts are under categories of the other kind.
+    split.value = "";
     if (chosen !== "expense" && placeKind === "card") place.value = usual;
   };
   /** Takes the values of the past entry; a typed amount stays. */
@@ -65,6 +67,7 @@ function useFields() {
     repeat: useSignal<string>("once"),
     parts: useSignal("2"),
     tags: useSignal(""),
+    split: useSignal(""),
     paid: useSignal(true),
   };
 }

@@ -1,0 +1,151 @@
+// The parts of a transaction in its form: a line for each, with what is left to distribute. A line without an amount takes the rest.
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { language } from "../language.ts";
+import { formatCents, plainAmount } from "../rules/money.ts";
+import { EMPTY_LINE, evenly, inProportion, MOST_PARTS, type PartLine, readLines } from "../rules/split.ts";
+import { Icon } from "../ui/icon.tsx";
+import { CategoryOptions } from "./category_options.tsx";
+import { splitWords } from "./split_words.ts";
+import { entryWords } from "./words.ts";
+
+export interface SplitFieldsProps {
+  lines: readonly PartLine[];
+  onChange: (lines: PartLine[]) => void;
+  /** Without its sign. */
+  totalCents: number;
+  kind: "earnings" | "expenses";
+  problem: string | undefined;
+  /** They were stored so, and nobody has changed them: another amount scales them when it is saved. */
+  isUntouched?: boolean;
+}
+
+export function SplitFields({ lines, onChange, totalCents, kind, problem, isUntouched = false }: SplitFieldsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const focusNext = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (focusNext.current) list.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = undefined;
+  }, [lines.length]);
+  const { cents } = readLines(lines, totalCents);
+  const set = (index: number, change: Partial<PartLine>) =>
+    onChange(lines.map((line, each) => (each === index ? { ...line, ...change } : line)));
+  const add = () => {
+    focusNext.current = "li:last-child select";
+    onChange([...lines, EMPTY_LINE]);
+  };
+  const remove = (index: number) => {
+    focusNext.current = `li:nth-child(${Math.min(index + 1, lines.length - 1)}) select`;
+    onChange(lines.filter((_, each) => each !== index));
+  };
+  return (
+    <fieldset class="split">
+      <legend>{splitWords.title}</legend>
+      <ol ref={list}>
+        {lines.map((line, index) => (
+          <li key={index}>
+            <Line
+              line={line}
+              number={index + 1}
+              kind={kind}
+              restCents={cents[index] ?? 0}
+              set={(change) => set(index, change)}
+              {...(lines.length > 2 && { remove: () => remove(index) })}
+            />
+          </li>
+        ))}
+      </ol>
+      <Rest lines={lines} totalCents={totalCents} isUntouched={isUntouched} />
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="acts">
+        <button type="button" class="small" disabled={lines.length >= MOST_PARTS} onClick={add}>
+          <Icon name="plus" /> {splitWords.add}
+        </button>
+        <button type="button" class="small" onClick={() => onChange(evenly(lines, totalCents, language))}>
+          {splitWords.evenly}
+        </button>
+        <button type="button" class="small" onClick={() => onChange(inProportion(lines, totalCents, language))}>
+          {splitWords.inProportion}
+        </button>
+        <button type="button" class="quiet small" onClick={() => onChange([])}>
+          {splitWords.join}
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface LineProps {
+  line: PartLine;
+  number: number;
+  kind: "earnings" | "expenses";
+  /** Shown where no amount is typed. */
+  restCents: number;
+  set: (change: Partial<PartLine>) => void;
+  /** Absent where fewer would be no split. */
+  remove?: () => void;
+}
+
+function Line({ line, number, kind, restCents, set, remove }: LineProps) {
+  const label = (field: string) => `${splitWords.part(number)}: ${field}`;
+  return (
+    <>
+      <select
+        aria-label={label(entryWords.category)}
+        value={line.category}
+        onChange={(event) => set({ category: event.currentTarget.value })}
+      >
+        {line.category === "" && <option value="">{splitWords.choose}</option>}
+        <CategoryOptions kind={kind} {...(line.category !== "" && { keeps: Number(line.category) })} />
+      </select>
+      <input
+        class="part-amount"
+        aria-label={label(entryWords.amount)}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={plainAmount(restCents, language)}
+        value={line.amount}
+        onInput={(event) => set({ amount: event.currentTarget.value })}
+      />
+      <input
+        class="part-description"
+        aria-label={label(splitWords.description)}
+        placeholder={splitWords.description}
+        autoComplete="off"
+        maxLength={255}
+        value={line.description}
+        onInput={(event) => set({ description: event.currentTarget.value })}
+      />
+      {remove && (
+        <button type="button" class="quiet small" aria-label={splitWords.remove(number)} onClick={remove}>
+          <Icon name="close" />
+        </button>
+      )}
+    </>
+  );
+}
+
+function Rest({ lines, totalCents, isUntouched }: Pick<SplitFieldsProps, "lines" | "totalCents" | "isUntouched">) {
+  const { restCents } = readLines(lines, totalCents);
+  const amount = formatCents(Math.abs(restCents), language);
+  const isOpen = lines.some((line) => line.amount.trim() === "");
+  const text =
+    restCents === 0
+      ? splitWords.whole
+      : isUntouched
+        ? splitWords.follows
+        : restCents < 0
+          ? splitWords.tooMuch(amount)
+          : isOpen
+            ? splitWords.open(amount)
+            : splitWords.rest(amount);
+  const isWrong = !isUntouched && (restCents < 0 || (restCents > 0 && !isOpen));
+  return (
+    <p class={isWrong ? "hint split-rest wrong" : "hint split-rest"} role="status">
+      {text}
+    </p>
+  );
+}
