@@ -27,6 +27,8 @@ import type { CommandLine } from "./grants/command_line.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
 import { openBackgroundCalls } from "./hooks/background_calls.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
+import type { HookCall } from "./hooks/queries_calls.ts";
+import { openRecentCalls } from "./hooks/recent_calls.ts";
 import { userCreatedTask } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
@@ -35,6 +37,7 @@ import type { MailFile } from "./mail/transport.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
 import { countingFigures } from "./overview/count_figures.ts";
+import { countHookCall } from "./overview/count_hook_calls.ts";
 import { countingGuard, countingRefusals } from "./overview/count_refusals.ts";
 import { openLiveFigures } from "./overview/live_figures.ts";
 import { openPasswords } from "./passwords/hash.ts";
@@ -80,12 +83,17 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(await storeOf(options), async (db, lifecycle) => {
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(given);
+    const hookCalls = openRecentCalls(db, log);
     const backgroundCalls = openBackgroundCalls(log);
     const start = await readStartSettings(given, db, serverKeys.settings);
     const { config } = start;
     warnOfRedirects(config, log);
     const figures = openLiveFigures(db, log, now);
-    const parts = { ...options, db, log, now, figures };
+    const noteHookCall = (call: HookCall) => {
+      hookCalls.note(call);
+      countHookCall(figures, call);
+    };
+    const parts = { ...options, db, log, now, noteHookCall };
     const world: AuthWorld & Configured = {
       ...configured(config, parts),
       tokenLives: await openTokenLives(db, config.jwtExpSeconds),
@@ -96,6 +104,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       minorChecks: { outbox: outboxCheck(db, now), settings: async () => world.settings.fits },
       serverKeys,
       passwords,
+      hookCalls,
       backgroundCalls,
       figures,
       settings: ignoredSettings,

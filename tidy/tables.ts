@@ -21,6 +21,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     figures_progress: "overview",
     flow_states: "flow_states",
     hourly_figures: "overview",
+    hook_calls: "hooks",
     identities: "identities",
     last_sign_ins: "users",
     mail_pauses: "limits",

@@ -33,9 +33,11 @@ export const RIGHTS = {
   "factors:write": { ...SUPPORT, isGrave: true },
   "findings:read": READERS,
   "findings:write": SECURITY,
-  // Whoever reads a link instead of having it mailed comes in by it.
+  "hooks:read": READERS,
+  "hooks:test": SECURITY,
   "jobs:write": {},
   "limits:release": HELPERS,
+  // Whoever reads a link instead of having it mailed comes in by it.
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
   "maintenance:read": READERS,

@@ -6,10 +6,10 @@ import type { ObservedFacts } from "../findings/observed_facts.ts";
 import { SEVERITIES, type Severity } from "../findings/severity.ts";
 import { findingLanguage, type JudgedFinding } from "../findings/shown_finding.ts";
 import type { StoredWebhook } from "../webhooks/webhook.ts";
+import { HOOK_CALLS, HOOK_FAILURES, HOOK_MS } from "./count_hook_calls.ts";
 import { REFUSED } from "./count_refusals.ts";
 import type { CalendarDay } from "./days.ts";
 import type { ActiveFigure, DayFigure, RecentFigure } from "./queries.ts";
-import { HOOK_CALLS, HOOK_FAILURES, HOOK_MS } from "./timed_hooks.ts";
 
 const Moment = Type.String({ format: "date-time" });
 const Count = Type.Integer({ minimum: 0 });
