@@ -20,7 +20,7 @@ test("every endpoint for administrators names the right that it needs, and every
   for (const { method, path, right } of ADMIN_ROUTES) assert.ok(right, `${method} ${path}`);
   const needed = new Set(ADMIN_ROUTES.flatMap(({ right }) => (typeof right === "string" ? [right] : [])));
   const chosen: Right[] = ["audit:read", "audit:export", "users:write", "users:unban", "users:delete", "users:erase"];
-  const ofSettings: Right[] = ["settings:write", "security_settings:write", "owner_settings:write"];
+  const ofSettings: Right[] = ["settings:write", "security_settings:write"];
   assert.deepEqual([...needed, ...chosen, ...ofSettings].toSorted(), ALL_RIGHTS.toSorted());
 });
 
@@ -70,6 +70,9 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["settings:write", "PATCH", "/admin/settings", { base: 99, set: { MAILER_BRAND_NAME: "Casa" } }],
   ["security_settings:write", "PATCH", "/admin/settings", { base: 99, set: { PASSWORD_MIN_LENGTH: "9" } }],
   ["owner_settings:write", "PATCH", "/admin/settings", { base: 99, set: { IMPERSONATION_ENABLED: "true" } }],
+  ["signing_keys:read", "GET", "/admin/signing-keys"],
+  ["owner_settings:write", "POST", `/admin/signing-keys/${NOBODY}/sign`],
+  ["owner_settings:write", "DELETE", `/admin/signing-keys/${NOBODY}`],
   ["users:create", "POST", "/admin/users", {}],
   ["users:delete", "DELETE", `/admin/users/${NOBODY}`, { should_soft_delete: true }],
   ["users:erase", "DELETE", `/admin/users/${NOBODY}`, {}],

@@ -52,6 +52,7 @@ export const RIGHTS = {
   "sessions:read": READERS,
   "settings:read": READERS,
   "settings:write": { isGrave: true },
+  "signing_keys:read": READERS,
   "users:create": {},
   "users:delete": { isGrave: true },
   "users:erase": { onlyOwners: true, isGrave: true },

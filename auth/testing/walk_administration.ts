@@ -59,6 +59,14 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   // Nothing is sent: its statement is that of any mail.
   assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
   await walkSettings(succeed);
+  await succeed("GET", "/admin/signing-keys");
+  // The environment has the keys; what is read before that is known is read by all.
+  for (const [method, path] of [
+    ["POST", ""],
+    ["POST", "/one/sign"],
+    ["DELETE", "/one"],
+  ] as const)
+    assert.equal((await call(method, `/admin/signing-keys${path}`, path === "" ? {} : undefined)).status, 422);
   await walkOneUser(auth, id, guest);
   await walkBulkJobs(auth, id);
 }
