@@ -89,17 +89,16 @@ function Today({ figures: { users, days, messages } }: { figures: Figures }) {
       note: last === undefined ? overviewWords.uncounted : before == null ? "" : overviewWords.weekBefore(numberText(before)),
     };
   };
-  const { tiles } = overviewWords;
   const count = numberText(users.count);
   return (
     <Section title={overviewWords.today}>
       <dl class="tiles">
-        <Tile name={tiles.signIns} {...happened("sign_ins")} href={mayReadLog && "/admin/audit?action=login"} />
-        <Tile name={tiles.signUps} {...happened("sign_ups")} href={mayList && "/admin/users"} />
-        <Tile name={tiles.refused} {...happened("refused")} />
-        <Tile name={tiles.refreshes} {...happened("refreshes")} />
-        <Tile name={tiles.mails} {...happened("mails")} />
-        <Tile name={tiles.sms} {...happened("sms")} />
+        <Tile name={overviewWords.tiles.signIns} {...happened("sign_ins")} href={mayReadLog && "/admin/audit?action=login"} />
+        <Tile name={overviewWords.tiles.signUps} {...happened("sign_ups")} href={mayList && "/admin/users"} />
+        <Tile name={overviewWords.tiles.refused} {...happened("refused")} />
+        <Tile name={overviewWords.tiles.refreshes} {...happened("refreshes")} />
+        <Tile name={overviewWords.tiles.mails} {...happened("mails")} />
+        <Tile name={overviewWords.tiles.sms} {...happened("sms")} />
         <Tile
           name={overviewWords.waiting}
           value={numberText(messages.waiting)}
@@ -107,14 +106,14 @@ function Today({ figures: { users, days, messages } }: { figures: Figures }) {
         />
         <Tile name={overviewWords.failed} value={numberText(messages.failed)} note="" />
         <Tile
-          name={tiles.users}
+          name={overviewWords.tiles.users}
           value={users.is_estimate ? overviewWords.about(count) : count}
           note=""
           href={mayList && "/admin/users"}
         />
-        <Tile name={tiles.activeDay} {...active("active_day")} />
-        <Tile name={tiles.activeWeek} {...active("active_week")} />
-        <Tile name={tiles.activeMonth} {...active("active_month")} />
+        <Tile name={overviewWords.tiles.activeDay} {...active("active_day")} />
+        <Tile name={overviewWords.tiles.activeWeek} {...active("active_week")} />
+        <Tile name={overviewWords.tiles.activeMonth} {...active("active_month")} />
       </dl>
     </Section>
   );
