@@ -3,6 +3,7 @@
 //
 // What is where in this slice: count_figures.ts counts the logs, live_figures.ts what no table has, queries.ts reads.
 import { Type } from "typebox";
+import { ADOPTED_HISTORY } from "../adoption/adopt.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readFindings } from "../findings/shown_finding.ts";
@@ -55,7 +56,7 @@ export const adminOverview = endpoint({
       listActiveFigures(db, starts),
       listRecentFigures(db, since, new Date(since.getTime() - 24 * HOUR_MS)),
       readLogEnd(db),
-      readMigrations(db),
+      readMigrations(db, config.adoptedSchema === undefined ? "migrations" : ADOPTED_HISTORY),
     ]);
     const { observed, findings } = judged;
     const { backlog, failedMessages } = observed;

@@ -1,6 +1,6 @@
 // The tables `hourly_figures` and `figures_progress`, and the bounded reads of the overview. queries_counting.ts fills the tables.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { eventsOf, messagesIn } from "./queries_counting.ts";
 
 export interface Figure {
@@ -123,9 +123,10 @@ export interface AppliedMigrations {
   at: Date;
 }
 
-export function readMigrations(db: Db): Promise<AppliedMigrations> {
+/** `history`: the table of the applied migrations. */
+export function readMigrations(db: Db, history: string): Promise<AppliedMigrations> {
   return db.one<AppliedMigrations>(sql`
-    select count(*)::int as count, max(name) as last, max(applied_at) as at from migrations`);
+    select count(*)::int as count, max(name) as last, max(applied_at) as at from ${trusted(history)}`);
 }
 
 /** Removes figures of hours before this time. */
