@@ -123,10 +123,10 @@ export interface AppliedMigrations {
   at: Date;
 }
 
-/** `history`: the table of the applied migrations. */
+/** `history`: the table of the applied migrations. In it are also the triggers of an adopted schema, without a number. */
 export function readMigrations(db: Db, history: string): Promise<AppliedMigrations> {
   return db.one<AppliedMigrations>(sql`
-    select count(*)::int as count, max(name) as last, max(applied_at) as at from ${trusted(history)}`);
+    select count(*)::int as count, max(name) as last, max(applied_at) as at from ${trusted(history)} where name ~ '^[0-9]'`);
 }
 
 /** Removes figures of hours before this time. */
