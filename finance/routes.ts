@@ -39,6 +39,7 @@ import { postInvitationsAccept } from "./members/invitations_accept.ts";
 import { getInvitationsReceived } from "./members/invitations_received.ts";
 import { deleteMemberOf, getMembers, putMemberRole } from "./members/members.ts";
 import { deleteSpaceById, getSpaces, postSpaces, putSpace } from "./members/spaces.ts";
+import { getOperatorsSpaces } from "./operators/operators_spaces.ts";
 import { getOverview } from "./overview/overview.ts";
 import { getReportsCashFlow } from "./reports/reports_cash_flow.ts";
 import { getReportsCategories } from "./reports/reports_categories.ts";
@@ -145,6 +146,7 @@ export const routes = [
   putMemberRole, // PUT /members/:user_id
   deleteMemberOf, // DELETE /members/:user_id
   getOverview, // GET /overview
+  getOperatorsSpaces, // GET /operators/spaces
   getPreferences, // GET /preferences
   putPreferences, // PUT /preferences
   ready, //  GET /ready

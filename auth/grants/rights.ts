@@ -34,6 +34,8 @@ export const RIGHTS = {
   "findings:read": READERS,
   "findings:write": SECURITY,
   // Whoever reads a link instead of having it mailed comes in by it.
+  // Counts of all spaces, which finance tells to whoever has it.
+  "finance:read": READERS,
   "jobs:write": {},
   "limits:release": HELPERS,
   "links:read": { isGrave: true },

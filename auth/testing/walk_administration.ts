@@ -41,6 +41,7 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   for (const act of ["dismiss", "restore"]) await succeed("POST", `/admin/findings/mail_in_folder/${act}`);
   await succeed("GET", "/admin/providers");
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
+  await succeed("GET", "/admin/rights");
   await succeed("GET", "/admin/maintenance");
   await succeed("GET", "/admin/jobs?state=waiting");
   for (const [method, path] of [
