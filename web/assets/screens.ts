@@ -42,6 +42,7 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
   "/admin/findings": "console/findings/findings",
+  "/admin/finance": "console/finance/finance",
   "/admin/maintenance": "console/maintenance/maintenance",
   "/admin/protection": "console/protection/protection",
   "/admin/users": "console/users/users",

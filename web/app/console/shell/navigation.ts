@@ -17,6 +17,7 @@ export const PLACES: readonly Place[] = [
   { url: "/admin/audit", icon: "clock", label: shellWords.places.audit, right: "audit:read" },
   { url: "/admin/protection", icon: "lock", label: shellWords.places.protection, right: "protection:read" },
   { url: "/admin/maintenance", icon: "settings", label: shellWords.places.maintenance, right: "maintenance:read" },
+  { url: "/admin/finance", icon: "bars", label: shellWords.places.finance, right: "finance:read" },
   { url: "/admin/administrators", icon: "shield", label: shellWords.places.administrators, right: "administrators:read" },
   { url: "/admin/api_keys", icon: "key", label: shellWords.places.keys, right: "api_keys:read" },
 ];

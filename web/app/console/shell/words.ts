@@ -10,6 +10,7 @@ export const shellWords = texts({
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
     findings: { pt: "Recomendações", en: "Findings" },
     audit: { pt: "Registro", en: "Audit log" },
+    finance: { pt: "Finanças", en: "Finance" },
     maintenance: { pt: "Manutenção", en: "Maintenance" },
     protection: { pt: "Proteção", en: "Protection" },
     administrators: { pt: "Administradores", en: "Administrators" },
