@@ -4,6 +4,7 @@ import type { Database } from "../kernel/sql/database.ts";
 import type { AuthConfig } from "./config.ts";
 import type { AuthWorld } from "./endpoint.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
+import type { RecentCalls } from "./hooks/recent_calls.ts";
 import { mailByHook, smsByHook } from "./hooks/send_message.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { EVEN_STEP_MS, EVEN_STEP_WITH_HOOK_MS } from "./limits/even_time.ts";
@@ -22,6 +23,8 @@ export interface ConfiguredOptions {
   db: Database;
   log: Log;
   now: () => Date;
+  /** Keeps how a call of a hook went. */
+  noteHookCall?: RecentCalls["note"];
   mailbox?: string | undefined;
   onMailFile?: ((file: MailFile) => void) | undefined;
   evenStepMs?: number | undefined;
@@ -30,8 +33,8 @@ export interface ConfiguredOptions {
 }
 
 export function configured(config: AuthConfig, options: ConfiguredOptions): Configured {
-  const { db, log, now, mailbox, evenStepMs = EVEN_STEP_MS, delivers = true } = options;
-  const hooks = openHooks({ config, db, log, now });
+  const { db, log, now, mailbox, noteHookCall: note = () => {}, evenStepMs = EVEN_STEP_MS, delivers = true } = options;
+  const hooks = openHooks({ config, db, log, now, note });
   const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
   return {
     config,

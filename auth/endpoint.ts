@@ -8,6 +8,7 @@ import type { Administrator } from "./grants/administrator.ts";
 import type { Right } from "./grants/rights.ts";
 import type { BackgroundCalls } from "./hooks/background_calls.ts";
 import type { Hooks } from "./hooks/hooks.ts";
+import type { RecentCalls } from "./hooks/recent_calls.ts";
 import type { Claims, JwtKeys } from "./keys/jwt.ts";
 import type { ServerKeys } from "./keys/server_keys.ts";
 import type { TokenLives } from "./keys/token_lives.ts";
@@ -35,6 +36,8 @@ export interface AuthWorld {
   passwords: Passwords;
   /** The operator's own code, at the points that have some. */
   hooks: Hooks;
+  /** How their last calls went. */
+  hookCalls: RecentCalls;
   /** Work that no answer waits for. */
   backgroundCalls: BackgroundCalls;
   /** Whether text messages can leave, by a gateway or into a folder. */

@@ -37,6 +37,7 @@ import { sessionsErrors } from "./sessions/errors.ts";
 import { settingsErrors } from "./settings/errors.ts";
 import { signInErrors } from "./sign_in/errors.ts";
 import { signUpErrors } from "./sign_up/errors.ts";
+import { signingKeysErrors } from "./signing_keys/errors.ts";
 import { smsErrors } from "./sms/errors.ts";
 import { ssoErrors } from "./sso/errors.ts";
 import { usersErrors } from "./users/errors.ts";
@@ -78,6 +79,7 @@ export const fail = defineErrors({
   ...externalErrors,
   ...web3Errors,
   ...settingsErrors,
+  ...signingKeysErrors,
   ...signInErrors,
   ...verificationErrors,
   ...otpRequestsErrors,

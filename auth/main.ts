@@ -27,6 +27,7 @@ import type { CommandLine } from "./grants/command_line.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
 import { openBackgroundCalls } from "./hooks/background_calls.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
+import { openRecentCalls } from "./hooks/recent_calls.ts";
 import { userCreatedTask } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
@@ -77,11 +78,12 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(await storeOf(options), async (db, lifecycle) => {
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(given);
+    const hookCalls = openRecentCalls(db, log);
     const backgroundCalls = openBackgroundCalls(log);
     const start = await readStartSettings(given, db, serverKeys.settings);
     const { config } = start;
     warnOfRedirects(config, log);
-    const parts = { ...options, db, log, now };
+    const parts = { ...options, db, log, now, noteHookCall: hookCalls.note };
     const world: AuthWorld & Configured = {
       ...configured(config, parts),
       tokenLives: await openTokenLives(db, config.jwtExpSeconds),
@@ -92,6 +94,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       minorChecks: { outbox: outboxCheck(db, now), settings: async () => world.settings.fits },
       serverKeys,
       passwords,
+      hookCalls,
       backgroundCalls,
       settings: ignoredSettings,
     };

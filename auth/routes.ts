@@ -15,6 +15,8 @@ import {
   putAdminCustomProvider,
 } from "./admin/admin_custom_providers.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
+import { getAdminHooks } from "./admin/admin_hooks.ts";
+import { testAdminHook } from "./admin/admin_hooks_test.ts";
 import { testAdminMail } from "./admin/admin_mail_test.ts";
 import {
   deleteAdminOauthClient,
@@ -123,6 +125,8 @@ import { getAdminSettingsVersion, getAdminSettingsVersions } from "./settings/ad
 import { undoAdminSettingsVersion } from "./settings/admin_settings_versions_undo.ts";
 import { token } from "./sign_in/token.ts";
 import { signup } from "./sign_up/signup.ts";
+import { deleteAdminSigningKey, getAdminSigningKeys, postAdminSigningKeys } from "./signing_keys/admin_signing_keys.ts";
+import { signWithAdminSigningKey } from "./signing_keys/admin_signing_keys_sign.ts";
 import {
   deleteAdminSsoProvider,
   getAdminSsoProvider,
@@ -130,6 +134,7 @@ import {
   postAdminSsoProviders,
   putAdminSsoProvider,
 } from "./sso/admin_sso_providers.ts";
+import { testAdminSsoProvider } from "./sso/admin_sso_providers_test.ts";
 import { getSso, postSso } from "./sso/sso.ts";
 import { postSsoSamlAcs } from "./sso/sso_saml_acs.ts";
 import { getSsoSamlMetadata } from "./sso/sso_saml_metadata.ts";
@@ -177,6 +182,8 @@ export const routes = [
   dismissAdminFinding, //  POST /admin/findings/:id/dismiss
   restoreAdminFinding, //  POST /admin/findings/:id/restore
   adminGenerateLink, //    POST /admin/generate_link
+  getAdminHooks, //        GET /admin/hooks
+  testAdminHook, //        POST /admin/hooks/:name/test
   getAdminJobs, //         GET /admin/jobs
   deleteAdminJob, //       DELETE /admin/jobs/:id
   retryAdminJob, //        POST /admin/jobs/:id/retry
@@ -205,11 +212,16 @@ export const routes = [
   getAdminSettingsVersions, // GET /admin/settings/versions
   getAdminSettingsVersion, // GET /admin/settings/versions/:version
   undoAdminSettingsVersion, // POST /admin/settings/versions/:version/undo
+  getAdminSigningKeys, //  GET /admin/signing-keys
+  postAdminSigningKeys, // POST /admin/signing-keys
+  deleteAdminSigningKey, // DELETE /admin/signing-keys/:kid
+  signWithAdminSigningKey, // POST /admin/signing-keys/:kid/sign
   getAdminSsoProviders, // GET /admin/sso/providers
   postAdminSsoProviders, // POST /admin/sso/providers
   getAdminSsoProvider, //  GET /admin/sso/providers/:id
   putAdminSsoProvider, //  PUT /admin/sso/providers/:id
   deleteAdminSsoProvider, // DELETE /admin/sso/providers/:id
+  testAdminSsoProvider, // POST /admin/sso/providers/:id/test
   getAdminUsers, //        GET /admin/users
   postAdminUsers, //       POST /admin/users
   getAdminUser, //         GET /admin/users/:id

@@ -3,12 +3,12 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { VERSION } from "../kernel/process/version.ts";
-import { cofre, runToEnd, workFolder } from "./testing.ts";
+import { cofre, runToEnd, SOURCES, workFolder } from "./testing.ts";
 
 test("--help and -h list every command and end with code 0", async () => {
   await using folder = await workFolder();
   for (const option of ["--help", "-h"]) {
-    const { code, output, errors } = await runToEnd([option], {}, folder.path);
+    const { code, output, errors } = await runToEnd([option], {}, folder.path, SOURCES);
     assert.equal(code, 0);
     assert.equal(errors, "");
     for (const name of ["start", "auth", "finance", "owner", "migrate", "doctor", "export", "import"])
@@ -19,7 +19,7 @@ test("--help and -h list every command and end with code 0", async () => {
 test("--version and -v print the version alone and end with code 0", async () => {
   await using folder = await workFolder();
   for (const option of ["--version", "-v"]) {
-    assert.deepEqual(await runToEnd([option], {}, folder.path), { code: 0, output: `${VERSION}\n`, errors: "" });
+    assert.deepEqual(await runToEnd([option], {}, folder.path, SOURCES), { code: 0, output: `${VERSION}\n`, errors: "" });
   }
 });
 

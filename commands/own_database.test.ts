@@ -7,7 +7,7 @@ import { call, type Reply } from "../kernel/testing/client.ts";
 import { testDatabase } from "../kernel/testing/database.ts";
 import { plainClient } from "../kernel/testing/plain_client.ts";
 import { until } from "../kernel/testing/until.ts";
-import { ANY_PORTS, cofre, embeddedServer, type Program, portsOf, runToEnd, workFolder } from "./testing.ts";
+import { ANY_PORTS, cofre, embeddedServer, type Program, portsOf, runToEnd, SOURCES, workFolder } from "./testing.ts";
 
 const JWT_SECRET = "a secret for tests that is long enough to be quiet";
 
@@ -42,7 +42,7 @@ test("a service alone keeps what was compiled for the next start while it runs: 
   await using database = await testDatabase();
   const compiled = join(folder.path, "compiled");
   const variables = { ...authVariables(database.url), NODE_COMPILE_CACHE: compiled };
-  await using auth = cofre("auth", variables, folder.path);
+  await using auth = cofre("auth", variables, folder.path, SOURCES);
   await until("what was compiled", async () => {
     const names = await readdir(compiled, { recursive: true }).catch(() => []);
     return names.length > 100;

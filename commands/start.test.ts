@@ -17,6 +17,7 @@ import {
   portsOf,
   processesNaming,
   runToEnd,
+  SOURCES,
   workFolder,
 } from "./testing.ts";
 
@@ -35,7 +36,7 @@ before(async () => {
 after(() => folder[Symbol.asyncDispose]());
 
 test("start on an empty folder, in a path with a space, brings up both services and prints what one needs", async () => {
-  await using program = cofre("start", variables, folder.path);
+  await using program = cofre("start", variables, folder.path, SOURCES);
   const ports = await portsOf(program);
 
   const secrets = JSON.parse(await readFile(join(home, "secrets.json"), "utf8")) as { jwtSecret: string };

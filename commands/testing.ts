@@ -9,8 +9,11 @@ import { fileURLToPath } from "node:url";
 import { findPostmaster } from "../kernel/embedded_postgres/process.ts";
 import { temporaryFolder } from "../kernel/testing/folder.ts";
 import { until } from "../kernel/testing/until.ts";
+import { joinedProgram } from "./testing/program.ts";
 
-export const BINARY = fileURLToPath(new URL("../cofre.ts", import.meta.url));
+export const BINARY = await joinedProgram();
+/** As a checkout runs it. */
+export const SOURCES = fileURLToPath(new URL("../cofre.ts", import.meta.url));
 
 export interface Program extends AsyncDisposable {
   pid: number;
@@ -80,8 +83,8 @@ export function launch(args: string[], variables: Variables, folder: string): Pr
   };
 }
 
-export function cofre(command: string, variables: Variables, folder: string): Program {
-  return launch([BINARY, command], variables, folder);
+export function cofre(command: string, variables: Variables, folder: string, binary = BINARY): Program {
+  return launch([binary, command], variables, folder);
 }
 
 export async function runToEnd(args: string[], variables: Variables, folder: string, binary = BINARY) {

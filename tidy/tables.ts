@@ -19,6 +19,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     factor_challenges: "factors",
     factors: "factors",
     flow_states: "flow_states",
+    hook_calls: "hooks",
     identities: "identities",
     last_sign_ins: "users",
     mail_pauses: "limits",

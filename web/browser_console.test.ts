@@ -1,8 +1,12 @@
 // The console for administrators in a real browser.
+
+import { careForApps } from "./testing/flows_apps.ts";
 import { readLogs } from "./testing/flows_audit.ts";
 import { actOnMany } from "./testing/flows_bulk_jobs.ts";
 import { administrate } from "./testing/flows_console.ts";
 import { watchServer } from "./testing/flows_console_overview.ts";
+import { linkCompanies } from "./testing/flows_console_sso.ts";
+import { connect } from "./testing/flows_hooks.ts";
 import { protect } from "./testing/flows_protection.ts";
 import { openStage } from "./testing/stage.ts";
 
@@ -12,3 +16,6 @@ actOnMany(stage);
 watchServer(stage);
 protect(stage);
 readLogs(stage);
+connect(stage);
+careForApps(stage);
+linkCompanies(stage);

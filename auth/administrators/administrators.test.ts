@@ -28,7 +28,7 @@ test("every endpoint for administrators names the right that it needs, and every
     "users:delete",
     "users:erase",
   ];
-  const ofSettings: Right[] = ["settings:write", "security_settings:write", "owner_settings:write"];
+  const ofSettings: Right[] = ["settings:write", "security_settings:write"];
   assert.deepEqual([...needed, ...chosen, ...ofSettings].toSorted(), ALL_RIGHTS.toSorted());
 });
 
@@ -49,6 +49,8 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["credentials:write", "PUT", `/admin/users/${NOBODY}`, { email: "eve@example.com" }],
   ["factors:write", "DELETE", `/admin/users/${NOBODY}/factors/${NOBODY}`],
   ["factors:write", "PUT", `/admin/users/${NOBODY}/factors/${NOBODY}`, { friendly_name: "x" }],
+  ["hooks:read", "GET", "/admin/hooks"],
+  ["hooks:test", "POST", "/admin/hooks/send_sms/test"],
   ["findings:read", "GET", "/admin/findings"],
   ["findings:write", "POST", "/admin/findings/nothing/dismiss"],
   ["findings:write", "POST", "/admin/findings/nothing/restore"],
@@ -65,6 +67,7 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["protection:read", "POST", "/admin/passwords/test", { password: "x" }],
   ["providers:read", "GET", "/admin/custom-providers"],
   ["providers:read", "GET", "/admin/sso/providers"],
+  ["providers:read", "POST", `/admin/sso/providers/${NOBODY}/test`, { attributes: [] }],
   ["providers:read", "GET", "/admin/providers"],
   ["providers:write", "POST", "/admin/providers/nobody/test"],
   ["providers:write", "DELETE", `/admin/sso/providers/${NOBODY}`],
@@ -75,6 +78,9 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["settings:write", "PATCH", "/admin/settings", { base: 99, set: { MAILER_BRAND_NAME: "Casa" } }],
   ["security_settings:write", "PATCH", "/admin/settings", { base: 99, set: { PASSWORD_MIN_LENGTH: "9" } }],
   ["owner_settings:write", "PATCH", "/admin/settings", { base: 99, set: { IMPERSONATION_ENABLED: "true" } }],
+  ["signing_keys:read", "GET", "/admin/signing-keys"],
+  ["owner_settings:write", "POST", `/admin/signing-keys/${NOBODY}/sign`],
+  ["owner_settings:write", "DELETE", `/admin/signing-keys/${NOBODY}`],
   ["users:create", "POST", "/admin/users", {}],
   ["users:delete", "DELETE", `/admin/users/${NOBODY}`, { should_soft_delete: true }],
   ["users:erase", "DELETE", `/admin/users/${NOBODY}`, {}],

@@ -34,7 +34,7 @@ const MEMBERS: Readonly<Record<string, { all: readonly string[]; signing: string
 /** The messages name a key by its index, because every other word of the variable is secret. */
 export const signingKeys: Format<readonly Jwk[]> = {
   allowed:
-    "a JSON array of JSON Web Keys with distinct kid, exactly one of them private with key_ops that contain sign; [] is as unset",
+    "a JSON array of JSON Web Keys with distinct kid, exactly one of them private with key_ops that contain sign, or none while a private one has other key_ops; [] is as unset",
   read(raw) {
     const keys = parse(raw);
     if (!Array.isArray(keys)) throw new FormatError("no JSON array of keys");
@@ -44,7 +44,7 @@ export const signingKeys: Format<readonly Jwk[]> = {
     const jwks = keys as Jwk[];
     if (new Set(jwks.map((key) => key.kid)).size < jwks.length) throw new FormatError("two keys with one kid, or with none");
     const signers = jwks.filter(canSign).length;
-    if (signers !== 1) throw new FormatError(`${signers} keys that may sign`);
+    if (signers > 1 || (signers === 0 && !jwks.some(isStandby))) throw new FormatError(`${signers} keys that may sign`);
     return jwks;
   },
 };
@@ -75,6 +75,11 @@ function checkKey(key: unknown, name: string): void {
   }
 }
 
-function canSign(key: Jwk): boolean {
+export function canSign(key: Jwk): boolean {
   return key.key_ops?.includes("sign") ?? false;
+}
+
+/** Has its private half and does not sign yet. One without key_ops was forgotten to be given some. */
+export function isStandby(key: Jwk): boolean {
+  return key.kty !== "oct" && typeof key.d === "string" && key.key_ops !== undefined && !canSign(key);
 }

@@ -29,7 +29,7 @@ export const jwt = configTable({
     format: signingKeys,
     secret: true,
     unset: "`JWT_SECRET` signs",
-    doc: "Keys for asymmetric signing. The one that may sign does; the others still verify, so keys rotate without signing anyone out.",
+    doc: "Keys for asymmetric signing. The one that may sign does; the others still verify, so keys rotate without signing anyone out. While none may, `JWT_SECRET` signs.",
   },
   jwtKeyId: { env: "JWT_KEY_ID", format: text, doc: "The `kid` of tokens signed with `JWT_SECRET`." },
   jwtValidMethods: {

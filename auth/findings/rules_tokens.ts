@@ -1,6 +1,7 @@
 // Rules about what signs tokens, and about tokens and keys of programs.
 import { digestOf } from "../audit/admin_act.ts";
 import { LEAST_SECRET_BYTES, secretProblem } from "../config/jwt_secret.ts";
+import { canSign } from "../config/keys.ts";
 import { daysBetween } from "./days.ts";
 import { isPublic, type Rule, rule } from "./finding.ts";
 
@@ -31,7 +32,7 @@ const jwtSecretWeak = rule("jwt_secret_weak", {
 const jwtSharedSecret = rule("jwt_shared_secret", {
   severity: "info",
   find: ({ config }) =>
-    config.jwtKeys === undefined ? { keys: config.variableOf("jwtKeys"), secret: config.variableOf("jwtSecret") } : undefined,
+    config.jwtKeys?.some(canSign) ? undefined : { keys: config.variableOf("jwtKeys"), secret: config.variableOf("jwtSecret") },
   words: {
     en: ({ keys, secret }) => ({
       title: "Tokens are signed with a shared secret",

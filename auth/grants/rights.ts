@@ -33,11 +33,13 @@ export const RIGHTS = {
   "factors:write": { ...SUPPORT, isGrave: true },
   "findings:read": READERS,
   "findings:write": SECURITY,
-  // Whoever reads a link instead of having it mailed comes in by it.
   // Counts of all spaces, which finance tells to whoever has it.
   "finance:read": READERS,
+  "hooks:read": READERS,
+  "hooks:test": SECURITY,
   "jobs:write": {},
   "limits:release": HELPERS,
+  // Whoever reads a link instead of having it mailed comes in by it.
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
   "maintenance:read": READERS,
@@ -52,6 +54,7 @@ export const RIGHTS = {
   "sessions:read": READERS,
   "settings:read": READERS,
   "settings:write": { isGrave: true },
+  "signing_keys:read": READERS,
   "users:create": {},
   "users:delete": { isGrave: true },
   "users:erase": { onlyOwners: true, isGrave: true },

@@ -1,6 +1,6 @@
 // Calls the operator's functions.
 import { addJob } from "../../kernel/jobs.ts";
-import type { Database } from "../../kernel/sql/database.ts";
+import type { Database, Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 
 /** Both are plain identifiers: the configuration takes nothing else. */
@@ -9,15 +9,32 @@ export interface Routine {
   routine: string;
 }
 
-export function callRoutine(db: Database, { schema, routine }: Routine, input: object, timeoutMs: number): Promise<unknown> {
-  return db.transaction(async (tx) => {
-    const limit = tx.run(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`);
-    const called = tx.one<{ answer: unknown }>(
-      sql`select ${trusted(`"${schema}"."${routine}"`)}(${input}::jsonb)::jsonb as answer`,
-    );
-    const [, { answer }] = await Promise.all([limit, called]);
-    return answer;
-  });
+export function callRoutine(db: Database, routine: Routine, input: object, timeoutMs: number): Promise<unknown> {
+  return db.transaction((tx) => callIn(tx, routine, input, timeoutMs));
+}
+
+/** The same, with nothing left of what it writes. */
+export async function tryRoutine(db: Database, routine: Routine, input: object, timeoutMs: number): Promise<unknown> {
+  const undone = new Error("rolled back");
+  let answer: unknown;
+  await db
+    .transaction(async (tx) => {
+      answer = await callIn(tx, routine, input, timeoutMs);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return answer;
+}
+
+async function callIn(tx: Db, { schema, routine }: Routine, input: object, timeoutMs: number): Promise<unknown> {
+  const limit = tx.run(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`);
+  const called = tx.one<{ answer: unknown }>(
+    sql`select ${trusted(`"${schema}"."${routine}"`)}(${input}::jsonb)::jsonb as answer`,
+  );
+  const [, { answer }] = await Promise.all([limit, called]);
+  return answer;
 }
 
 export async function hasRoutine(db: Pick<Database, "one">, { schema, routine }: Routine): Promise<boolean> {

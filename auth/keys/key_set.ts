@@ -27,11 +27,14 @@ export interface KeySet {
 
 export type KeyConfig = Pick<AuthConfig, "jwtSecret" | "jwtKeyId" | "jwtKeys" | "jwtValidMethods" | "variableOf">;
 
+/** How long programs may keep published keys without asking again. */
+export const CACHE_SECONDS = 600;
+
 const LEAST_RSA_BITS = 2048;
 
 /**
- * JWT_SECRET goes on verifying its tokens next to JWT_KEYS, so that nobody is signed out by the move from one to the other. Its tokens have no
- * kid, that of JWT_KEY_ID, or one that other programs gave it.
+ * JWT_SECRET goes on verifying its tokens next to JWT_KEYS, so that nobody is signed out by the move from one to the other. While all listed
+ * keys stand by, it signs. Its tokens have no kid, that of JWT_KEY_ID, or one that other programs gave it.
  */
 export function openKeySet(config: KeyConfig): KeySet {
   const listed = (config.jwtKeys ?? []).map((jwk, index) => importKey(jwk, `${config.variableOf("jwtKeys")}: key ${index + 1}`));
@@ -84,7 +87,7 @@ function secretKey(secret: Buffer, kid: string | undefined): SigningKey {
   return { kid, method: "HS256", open: openerOf("HS256", key), sign: signerOf("HS256", key, kid) };
 }
 
-function methodOf({ kty, crv, alg }: Jwk): SigningMethod | undefined {
+export function methodOf({ kty, crv, alg }: Jwk): SigningMethod | undefined {
   if (kty === "oct") return "HS256";
   if (kty === "RSA") return alg === "RS512" ? "RS512" : "RS256";
   if (kty === "EC" && crv === "P-256") return "ES256";

@@ -43,6 +43,12 @@ function isWithin(life: number, lives: readonly TokenLife[], now: Date): boolean
   return life === 0 || lives.some(({ seconds, counts_until: until }) => life <= seconds && (until === null || until > now));
 }
 
+/** Of the tokens that may still be valid, the longest life in seconds. */
+export async function longestTokenLife(db: Db, now: Date): Promise<number> {
+  const lives = await listTokenLives(db);
+  return Math.max(0, ...lives.filter(({ counts_until: until }) => until === null || until > now).map(({ seconds }) => seconds));
+}
+
 /** In seconds. Only session tokens are checked: those of operators and gateways may live as long as they like. */
 export function lifeOf({ sub, session_id: sessionId, exp = Number.POSITIVE_INFINITY, iat }: Claims, now: Date): number {
   return sub && sessionId ? exp - (iat ?? now.getTime() / 1000) : 0;

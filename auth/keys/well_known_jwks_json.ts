@@ -3,8 +3,7 @@
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
-
-const CACHE_SECONDS = 600;
+import { CACHE_SECONDS } from "./key_set.ts";
 
 export const wellKnownJwks = endpoint({
   method: "GET",

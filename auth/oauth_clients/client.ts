@@ -11,6 +11,9 @@ export interface ClientRow {
   id: string;
   name: string | null;
   secret_hash: Buffer | null;
+  /** Of the secret before, which is good too until then. */
+  old_secret_hash: Buffer | null;
+  old_secret_until: Date | null;
   client_type: ClientType;
   auth_method: AuthMethod;
   redirect_uris: string[];
@@ -26,6 +29,9 @@ export interface ClientRow {
 const Text = Type.String();
 const Texts = Type.Array(Text);
 
+/** Beyond this many consents are not counted. */
+export const MOST_COUNTED = 10_000;
+
 export const ClientReply = Type.Object({
   client_id: Text,
   client_secret: Type.Optional(Type.String({ description: "Only here: it is not kept" })),
@@ -39,11 +45,16 @@ export const ClientReply = Type.Object({
   client_name: Type.Optional(Text),
   client_uri: Type.Optional(Text),
   logo_uri: Type.Optional(Text),
+  old_secret_until: Type.Optional(Type.String({ format: "date-time", description: "Until when the secret before is good too" })),
+  consents_count: Type.Optional(
+    Type.Integer({ description: `How many users have let it in, at most ${MOST_COUNTED}; in lists alone` }),
+  ),
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),
 });
 
-export function presentClient(client: ClientRow, secret?: string): Static<typeof ClientReply> {
+export function presentClient(client: ClientRow & { consents_count?: number }, secret?: string): Static<typeof ClientReply> {
+  const { old_secret_until: oldUntil, consents_count: consents } = client;
   return {
     client_id: client.id,
     ...(secret !== undefined && { client_secret: secret }),
@@ -57,6 +68,8 @@ export function presentClient(client: ClientRow, secret?: string): Static<typeof
     ...(client.name !== null && { client_name: client.name }),
     ...(client.client_uri !== null && { client_uri: client.client_uri }),
     ...(client.logo_uri !== null && { logo_uri: client.logo_uri }),
+    ...(oldUntil !== null && { old_secret_until: oldUntil.toISOString() }),
+    ...(consents !== undefined && { consents_count: consents }),
     created_at: client.created_at.toISOString(),
     updated_at: client.updated_at.toISOString(),
   };

@@ -154,3 +154,20 @@ test("documents are read as often as apps may register themselves, and kept as m
   full.show(full.fit);
   assert.equal(await verdictOf(full.service, full.id), 429);
 });
+
+test("an app with a long id is sent away by an administrator, and removed", async () => {
+  await using documents = await startDocuments();
+  const { site, service, show } = documents;
+  const [id, fit] = describedAt(site, `/${"notes/".repeat(200)}client.json`);
+  show(fit);
+  const session = await signUp(service, { email: "long@example.com", password: "correct horse" });
+  await tokensFor(service, session, { client_id: id }, { redirect_uri: LOOPBACK });
+  const remove = (path: string) => service.call(path, { method: "DELETE", headers: service.admin });
+  const ofUser = `/admin/users/${session.user.id}/apps/${encodeURIComponent(id)}`;
+  assert.equal((await remove(ofUser)).status, 204);
+  assert.equal((await remove(ofUser)).status, 404);
+  assert.equal((await remove(`${CLIENTS}/${encodeURIComponent(id)}`)).status, 204);
+  const endless = "x".repeat(9_000);
+  for (const path of [`/admin/users/${session.user.id}/apps/${endless}`, `${CLIENTS}/${endless}`])
+    assert.equal((await remove(path)).status, 404);
+});

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Compile } from "typebox/schema";
 import { sql } from "../../kernel/sql/sql.ts";
-import { bearer, signUp } from "../account/testing.ts";
+import { bearer, signIn, signUp } from "../account/testing.ts";
 import {
   authorizeClient,
   CALLBACK,
@@ -11,6 +11,7 @@ import {
   exchange,
   look,
   makeClient,
+  renew,
   requestAuthorization,
   startOauth,
   type TestClient,
@@ -67,6 +68,18 @@ test("an app is registered, changed, given another secret and removed; its secre
   assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 204);
   for (const method of ["GET", "DELETE"]) assert.equal((await auth.call(path, { method, headers: auth.admin })).status, 404);
   assert.equal((await put(client.client_id, { client_name: "x" })).status, 404);
+});
+
+test("lists say how many users have let an app in", async () => {
+  const client = await makeClient(auth);
+  const count = async () => {
+    const { clients } = (await auth.get(`${CLIENTS}?per_page=100`, auth.admin)).body as { clients: TestClient[] };
+    return clients.find(({ client_id: id }) => id === client.client_id)?.consents_count;
+  };
+  assert.equal(await count(), 0);
+  for (const email of ["consents1@example.com", "consents2@example.com"])
+    await tokensFor(auth, await signUp(auth, { email, password: "correct horse" }), client);
+  assert.equal(await count(), 2);
 });
 
 test("what an app cannot be is refused, and changes nothing", async () => {
@@ -270,4 +283,33 @@ test("addresses of one /64 count together for how many apps register", async () 
   assert.equal(errorOf(second), "429 temporarily_unavailable");
   assert.match(String(second.headers["retry-after"]), /^\d+$/);
   assert.equal((await register("2001:db8:1:3::1")).status, 201);
+});
+
+test("a secret is replaced while the old one is good for as long as an administrator says", async () => {
+  const client = await makeClient(auth);
+  const person = { email: "rotates@example.com", password: "correct horse" };
+  await signUp(auth, person);
+  const path = `${CLIENTS}/${client.client_id}`;
+  const rotate = (query: string) => auth.post(`${path}/regenerate_secret${query}`, {}, auth.admin);
+  const next = (await rotate("?keep_old_hours=24")).body as TestClient & { old_secret_until: string };
+  assert.equal(next.old_secret_until, new Date(auth.clock.now().getTime() + 86_400_000).toISOString());
+  const outcomes = async (...clients: TestClient[]) => {
+    const session = await signIn(auth, person);
+    const codes = [];
+    for (const each of clients) codes.push((await exchange(auth, each, await authorizeClient(auth, session, each))).status);
+    return codes;
+  };
+  assert.deepEqual(await outcomes(client, next), [200, 200]);
+  const { refresh_token: token } = await tokensFor(auth, await signIn(auth, person), client);
+  assert.equal((await renew(auth, client, token)).status, 200);
+  const third = (await rotate("?keep_old_hours=1")).body as TestClient;
+  assert.deepEqual(await outcomes(client, next, third), [401, 200, 200], "two are good, never three");
+  auth.clock.advance(3_600);
+  assert.deepEqual(await outcomes(next, third), [401, 200]);
+  const last = (await rotate("")).body as TestClient;
+  assert.ok(!("old_secret_until" in last));
+  assert.deepEqual(await outcomes(third, last), [401, 200]);
+  for (const query of ["?keep_old_hours=-1", "?keep_old_hours=721", "?keep_old_hours=x", "?keep_old_hours=1.5"])
+    assert.equal((await rotate(query)).status, 400, query);
+  assert.deepEqual(await outcomes(last), [200], "what was refused changed nothing");
 });

@@ -1,12 +1,12 @@
 // The statements on `oauth_clients`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { ClientRow, RegistrationType } from "./client.ts";
+import { type ClientRow, MOST_COUNTED, type RegistrationType } from "./client.ts";
 import type { ClientSettings } from "./client_body.ts";
 
 /** Of the row `client`. The driver reads lists as JSON alone. */
 export const clientColumns: Sql = trusted(
-  "client.id, client.name, client.secret_hash, client.client_type, client.auth_method, to_jsonb(client.redirect_uris) as redirect_uris," +
+  "client.id, client.name, client.secret_hash, client.old_secret_hash, client.old_secret_until, client.client_type, client.auth_method, to_jsonb(client.redirect_uris) as redirect_uris," +
     " to_jsonb(client.post_logout_redirect_uris) as post_logout_redirect_uris, to_jsonb(client.grant_types) as grant_types," +
     " client.client_uri, client.logo_uri, client.registration_type, client.created_at, client.updated_at",
 );
@@ -23,10 +23,13 @@ export function lockClient(tx: Db, id: string): Promise<ClientRow | undefined> {
 export async function listClients(
   db: Db,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ clients: ClientRow[]; total: number }> {
+): Promise<{ clients: (ClientRow & { consents_count: number })[]; total: number }> {
   const [clients, { total }] = await Promise.all([
-    db.many<ClientRow>(sql`
-      select ${clientColumns} from oauth_clients client
+    db.many<ClientRow & { consents_count: number }>(sql`
+      select ${clientColumns},
+             (select count(*) from (select from oauth_consents where client_id = client.id limit ${MOST_COUNTED}::int8) as reached)
+               as consents_count
+        from oauth_clients client
        order by created_at desc, id desc
        limit ${perPage}::int8 offset ${(page - 1) * perPage}::int8`),
     db.one<{ total: number }>(sql`
@@ -119,9 +122,14 @@ export function updateClient(tx: Db, id: string, settings: ClientSettings, now: 
     returning ${clientColumns}`);
 }
 
-export async function replaceSecret(tx: Db, id: string, hash: Buffer, now: Date): Promise<ClientRow> {
+/** `oldUntil`: until then the secret before is good too; null where it is worth nothing from now on. */
+export async function replaceSecret(tx: Db, id: string, hash: Buffer, oldUntil: Date | null, now: Date): Promise<ClientRow> {
+  const old = oldUntil === null ? sql`null` : sql`secret_hash`;
   return tx.one<ClientRow>(sql`
-    update oauth_clients client set secret_hash = ${hash}::bytea, updated_at = ${now} where id = ${id} returning ${clientColumns}`);
+    update oauth_clients client
+       set old_secret_hash = ${old}, old_secret_until = ${oldUntil}::timestamptz, secret_hash = ${hash}::bytea, updated_at = ${now}
+     where id = ${id}
+    returning ${clientColumns}`);
 }
 
 /** With all that it was let do: consents, codes and sessions end with it. */

@@ -48,15 +48,27 @@ function readBasic(header: string): Credentials | undefined {
   }
 }
 
+type KnownSecrets = Pick<ClientRow, "secret_hash" | "old_secret_hash" | "old_secret_until">;
+
 /** An app with a secret must show it, one without must not. */
-export function requireClient<Client extends Pick<ClientRow, "secret_hash">>(
+export function requireClient<Client extends KnownSecrets>(
   client: Client | undefined,
   { secret }: Credentials,
+  now: Date,
 ): Client {
   const isGood =
-    client && (client.secret_hash === null ? secret === undefined : secret !== undefined && isSecret(secret, client.secret_hash));
+    client && (client.secret_hash === null ? secret === undefined : secret !== undefined && isOneOf(client, secret, now));
   if (!isGood) throw clientInvalid();
   return client;
+}
+
+function isOneOf(
+  { secret_hash: hash, old_secret_hash: old, old_secret_until: until }: KnownSecrets,
+  secret: string,
+  now: Date,
+): boolean {
+  if (hash !== null && isSecret(secret, hash)) return true;
+  return old !== null && until !== null && now < until && isSecret(secret, old);
 }
 
 export function clientInvalid() {

@@ -24,7 +24,7 @@ export async function grantAuthorizationCode(input: TokenInput) {
   const { code, code_verifier: verifier, redirect_uri: redirectUri } = body;
   if (!code) throw requestInvalid("code is required");
   const codeHash = hashCode(code);
-  const client = requireClient(await findClientWithCode(db, credentials.clientId, codeHash), credentials);
+  const client = requireClient(await findClientWithCode(db, credentials.clientId, codeHash), credentials, now);
   requireGrant(client, "authorization_code");
   if (!verifier) throw requestInvalid("code_verifier is required");
   if (client.authorization_id === null) throw grantInvalid("the code is not valid");

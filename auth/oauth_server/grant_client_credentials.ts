@@ -10,7 +10,7 @@ import { requireGrant, type TokenInput } from "./token_request.ts";
 export async function grantClientCredentials(input: TokenInput) {
   const { body, config, request, now } = input;
   const credentials = readCredentials(request, body);
-  const client = requireClient(await findNamedClient(input, credentials.clientId), credentials);
+  const client = requireClient(await findNamedClient(input, credentials.clientId), credentials, input.now);
   if (client.client_type === "public") throw clientInvalid();
   requireGrant(client, "client_credentials");
   const resources = readResources(body.resource);

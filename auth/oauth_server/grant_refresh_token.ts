@@ -16,7 +16,7 @@ export async function grantRefreshToken(input: TokenInput) {
   const credentials = readCredentials(request, body);
   if (!body.refresh_token) throw requestInvalid("refresh_token is required");
   const token = readRefreshToken(body.refresh_token, serverKeys.refresh);
-  const client = requireClient(await findClientWithGrant(db, credentials.clientId, token?.sessionId), credentials);
+  const client = requireClient(await findClientWithGrant(db, credentials.clientId, token?.sessionId), credentials, now);
   requireGrant(client, "refresh_token");
   if (!token || !client.scopes || !client.resources) throw grantInvalid("the refresh token is not valid");
   // Checked before the token is spent, so that the app can correct its request.

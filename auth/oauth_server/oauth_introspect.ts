@@ -52,9 +52,9 @@ export const oauthIntrospect = endpoint({
   },
 });
 
-async function requireConfidential(input: Pick<AuthInput<unknown>, "db" | "request">, body: Credited): Promise<string> {
+async function requireConfidential(input: Pick<AuthInput<unknown>, "db" | "request" | "now">, body: Credited): Promise<string> {
   const credentials = readCredentials(input.request, body);
-  const client = requireClient(await findNamedClient(input, credentials.clientId), credentials);
+  const client = requireClient(await findNamedClient(input, credentials.clientId), credentials, input.now);
   if (client.client_type === "public") throw clientInvalid();
   return client.id;
 }

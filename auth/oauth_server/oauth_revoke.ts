@@ -22,7 +22,7 @@ export const oauthRevoke = endpoint({
   handle: async ({ body, ...input }) => {
     const credentials = readCredentials(input.request, body);
     if (!body.token) throw requestInvalid("token is required");
-    const client = requireClient(await findNamedClient(input, credentials.clientId), credentials);
+    const client = requireClient(await findNamedClient(input, credentials.clientId), credentials, input.now);
     const token = await readPresentedToken(input, body.token, input.now);
     if (token) await endAppSession(input, { sessionId: token.sessionId, clientId: client.id });
     return new Answer(200);

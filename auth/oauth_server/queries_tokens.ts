@@ -12,7 +12,7 @@ import type { AppSession } from "./app_tokens.ts";
 import type { ProfiledUser } from "./profile.ts";
 
 /** What an app must prove, and may. */
-export type TokenClient = Pick<ClientRow, "id" | "secret_hash" | "grant_types">;
+export type TokenClient = Pick<ClientRow, "id" | "secret_hash" | "old_secret_hash" | "old_secret_until" | "grant_types">;
 
 export interface ClientWithCode extends TokenClient {
   /** Null where the app has no such code. */
@@ -30,7 +30,7 @@ export interface ClientWithCode extends TokenClient {
 /** The app, with the code that it sent. */
 export function findClientWithCode(db: Db, clientId: string, codeHash: Buffer): Promise<ClientWithCode | undefined> {
   return db.maybeOne<ClientWithCode>(sql`
-    select client.id, client.secret_hash, to_jsonb(client.grant_types) as grant_types, asked.id as authorization_id, asked.redirect_uri,
+    select client.id, client.secret_hash, client.old_secret_hash, client.old_secret_until, to_jsonb(client.grant_types) as grant_types, asked.id as authorization_id, asked.redirect_uri,
            asked.code_challenge, asked.nonce, to_jsonb(asked.resources) as resources, asked.auth_time, asked.expires_at, asked.code_used_at, users.banned_until
       from oauth_clients client
       left join oauth_authorizations asked on asked.code_hash = ${codeHash}::bytea and asked.client_id = client.id
@@ -77,7 +77,7 @@ export function findClientWithGrant(
   sessionId: string | undefined,
 ): Promise<ClientWithGrant | undefined> {
   return db.maybeOne<ClientWithGrant>(sql`
-    select client.id, client.secret_hash, to_jsonb(client.grant_types) as grant_types, to_jsonb(session.scopes) as scopes,
+    select client.id, client.secret_hash, client.old_secret_hash, client.old_secret_until, to_jsonb(client.grant_types) as grant_types, to_jsonb(session.scopes) as scopes,
            to_jsonb(session.resources) as resources
       from oauth_clients client
       left join sessions session on session.id = ${sessionId ?? null}::uuid and session.client_id = client.id

@@ -143,3 +143,20 @@ export async function findDocuments(db: Db, { version, base }: Pick<ListedVersio
   const documentOf = (wanted: number) => rows.find((row) => row.version === wanted)?.document ?? {};
   return { before: documentOf(base), after: documentOf(version) };
 }
+
+export interface VersionOfSetting {
+  document: SettingsDocument;
+  created_at: Date;
+  confirm_before: Date | null;
+  has_lapsed: boolean;
+}
+
+/** The versions that changed this setting, the newest first. */
+export function listVersionsOf(db: Db, name: string, most: number): Promise<VersionOfSetting[]> {
+  return db.many<VersionOfSetting>(sql`
+    select document, created_at, confirm_before, coalesce(confirm_before <= clock_timestamp(), false) as has_lapsed
+      from settings_versions
+     where changes ? ${name}
+     order by version desc
+     limit ${most}`);
+}

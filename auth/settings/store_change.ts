@@ -1,5 +1,5 @@
 // Changes settings: checks and tries them, stores a version, and follows it here. Other replicas hear of it.
-import { type AdminAct, adminActOf } from "../admin/admin_act.ts";
+import { adminActOf } from "../admin/admin_act.ts";
 import type { Changes } from "../audit/changes.ts";
 import { logAct } from "../audit/log_act.ts";
 import { canLockOut, needsRestart } from "../config/stored.ts";
@@ -32,6 +32,8 @@ export interface RequestedChange {
   base: number;
   changes: SettingChanges;
   undoes?: number;
+  /** What the entry of the log says besides. */
+  traits?: Readonly<Record<string, string>>;
   /** Without what asks other servers. */
   skipsTrials: boolean;
   /** Stores nothing, and tries nothing. */
@@ -106,7 +108,7 @@ function throwIfFailed(trials: readonly Trial[]): void {
 }
 
 /** The trials took a while, so what counts is read again, with nobody else writing. */
-function writeVersion(input: Input, { base, changes, undoes }: RequestedChange, described: Changes) {
+function writeVersion(input: Input, { base, changes, undoes, traits }: RequestedChange, described: Changes) {
   const act = adminActOf(input);
   return input.db.transaction(async (tx) => {
     await lockVersions(tx);
@@ -123,20 +125,16 @@ function writeVersion(input: Input, { base, changes, undoes }: RequestedChange, 
       now: input.now,
       confirmSeconds: needsConfirmation(input.caller, Object.keys(described)) ? CONFIRM_SECONDS : undefined,
     });
-    await logChange(tx, act, { version: inserted.version, undoes }, described);
+    const numbers = { settings_version: inserted.version, ...(undoes !== undefined && { undoes }) };
+    await logAct(tx, act, {
+      action: "settings_changed",
+      actor: act.actor,
+      traits: { ...numbers, ...traits },
+      changes: described,
+    });
     await notifyOfSettings(tx);
     return inserted;
   });
-}
-
-async function logChange(
-  tx: Parameters<typeof logAct>[0],
-  act: AdminAct,
-  { version, undoes }: { version: number; undoes: number | undefined },
-  changes: Changes,
-): Promise<void> {
-  const traits = { settings_version: version, ...(undoes !== undefined && { undoes }) };
-  await logAct(tx, act, { action: "settings_changed", actor: act.actor, traits, changes });
 }
 
 /** Whoever has the database, or the secret that signs, can always come back. */

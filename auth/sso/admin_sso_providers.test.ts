@@ -105,3 +105,47 @@ test("GET /sso/saml/metadata names the service, its keys and where answers go", 
   assert.equal(xml, await spMetadata());
   assert.doesNotMatch(xml, /validUntil/);
 });
+
+test("a provider shows where it signs people in, and its certificates with their end", async () => {
+  const { saml } = (await auth.get(`/admin/sso/providers/${provider.id}`, auth.admin)).body as {
+    saml: { sign_in_url: string; certificates: Record<string, string>[] };
+  };
+  assert.equal(new URL(saml.sign_in_url).host, new URL(idp.url).host);
+  const [certificate] = saml.certificates;
+  assert.match(certificate?.fingerprint ?? "", /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+  assert.ok(Date.parse(certificate?.expires_at ?? "") > 0);
+});
+
+test("POST /admin/sso/providers/:id/test says what attributes would make of a user, and changes nothing", async () => {
+  const path = `/admin/sso/providers/${provider.id}`;
+  const before = (await auth.get(path, auth.admin)).text;
+  const attempt = async (body: object) => {
+    const reply = await auth.post(`${path}/test`, body, auth.admin);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body as { email: string | null; vouched: boolean; claims: Record<string, unknown> };
+  };
+  const attributes = [
+    { name: "mail", values: ["Ana@company.example"] },
+    { name: "groups", values: ["a", "b"] },
+  ];
+  const keys = { teams: { name: "groups", array: true }, first: { names: ["none", "groups"] }, plan: { default: "free" } };
+  assert.deepEqual(await attempt({ attributes, attribute_mapping: { keys } }), {
+    email: "ana@company.example",
+    vouched: true,
+    claims: { teams: ["a", "b"], first: "a", plan: "free" },
+  });
+  const stranger = await attempt({ attributes: [{ name: "email", values: ["ana@elsewhere.example"] }], attribute_mapping: {} });
+  assert.deepEqual([stranger.email, stranger.vouched], ["ana@elsewhere.example", false]);
+  const nobody = await attempt({
+    attributes: [
+      { name: "mail", values: ["no address"] },
+      { name: "__proto__", values: ["x"] },
+    ],
+  });
+  assert.deepEqual([nobody.email, nobody.vouched], [null, false]);
+  assert.equal((await auth.get(path, auth.admin)).text, before);
+  for (const body of [{}, { attributes: [{ name: 1, values: [] }] }, { attributes: [], attribute_mapping: { keys: { a: 1 } } }])
+    assert.equal((await auth.post(`${path}/test`, body, auth.admin)).status, 400, JSON.stringify(body));
+  for (const id of [randomUUID(), "x", "resource_none"])
+    assert.equal((await auth.post(`/admin/sso/providers/${id}/test`, { attributes: [] }, auth.admin)).status, 404, id);
+});

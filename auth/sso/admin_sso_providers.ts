@@ -9,17 +9,17 @@ import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import {
-  IS_UUID,
   ListedProviderReply,
   ProviderReply,
   presentListed,
   presentProvider,
   providerFields,
+  providerKey,
   requireSaml,
   type SsoProvider,
 } from "./provider.ts";
 import { readProviderBody, requireNewProvider } from "./provider_body.ts";
-import { deleteProvider, findProvider, listProviders, lockProvider, type ProviderKey } from "./queries.ts";
+import { deleteProvider, findProvider, listProviders, lockProvider } from "./queries.ts";
 import { takeMetadata } from "./take_metadata.ts";
 import { addProvider, changeProvider, vouchAnew } from "./write_provider.ts";
 
@@ -77,7 +77,7 @@ export const getAdminSsoProvider = endpoint({
   reply: ProviderReply,
   handle: async ({ params, config, db }) => {
     requireSaml(config);
-    const provider = await findProvider(db, keyIn(params.id));
+    const provider = await findProvider(db, providerKey(params.id));
     if (!provider) throw fail.ssoProviderUnknown();
     return presentProvider(provider);
   },
@@ -97,7 +97,7 @@ export const putAdminSsoProvider = endpoint({
   handle: async (input) => {
     const { params, body, config, db, now } = input;
     requireSaml(config);
-    const key = keyIn(params.id);
+    const key = providerKey(params.id);
     const request = readProviderBody(body);
     const metadata = request.metadata && (await takeMetadata(request.metadata, config, now));
     return db.transaction(async (tx) => {
@@ -123,7 +123,7 @@ export const deleteAdminSsoProvider = endpoint({
     const { params, config, db, now } = input;
     requireSaml(config);
     return db.transaction(async (tx) => {
-      const provider = await lockProvider(tx, keyIn(params.id));
+      const provider = await lockProvider(tx, providerKey(params.id));
       if (!provider) throw fail.ssoProviderUnknown();
       await vouchAnew(tx, provider, [], now);
       await deleteProvider(tx, provider.id);
@@ -142,10 +142,4 @@ async function logDeed(
 ): Promise<void> {
   const changes = changesBetween(before ? presentProvider(before) : {}, after ? presentProvider(after) : {});
   await logAct(tx, act, { action, actor: act.actor, traits: { sso_provider_id: id, entity_id: entityId }, changes });
-}
-
-function keyIn(text: string): ProviderKey {
-  if (text.startsWith("resource_")) return { resourceId: text.slice("resource_".length) };
-  if (!IS_UUID.test(text)) throw fail.ssoProviderUnknown();
-  return { id: text };
 }

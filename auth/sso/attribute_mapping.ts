@@ -49,7 +49,10 @@ export function claimsOf({ attributes }: Pick<Assertion, "attributes">, mapping:
 }
 
 /** By the mapping, else by the names that most providers use, else the NameID where that is an address. */
-export function emailOf({ attributes, nameId }: Assertion, claims: Readonly<Record<string, unknown>>): string | undefined {
+export function emailOf(
+  { attributes, nameId }: Pick<Assertion, "attributes"> & Partial<Assertion>,
+  claims: Readonly<Record<string, unknown>>,
+): string | undefined {
   const attribute = EMAIL_ATTRIBUTES.map((name) => valuesOf(attributes, name)[0]).find((value) => value !== undefined);
   const mapped = [claims.email].flat()[0];
   const fromNameId = nameId?.format === EMAIL_NAME_ID ? nameId.text : undefined;

@@ -1,4 +1,5 @@
 // A company's identity provider as the database keeps it, and as administrators see it.
+import { X509Certificate } from "node:crypto";
 import { Type } from "typebox";
 import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import type { AuthConfig } from "../config.ts";
@@ -24,7 +25,7 @@ export interface SsoProvider {
   updated_at: Date;
 }
 
-const MappingField = Type.Object(
+export const MappingField = Type.Object(
   {
     keys: Type.Optional(
       Type.Record(
@@ -59,9 +60,18 @@ export const providerFields = {
   allow_idp_initiated: Type.Optional(Type.Boolean({ description: "People may come from its own page; off unless set" })),
 };
 
+const CertificateReply = Type.Object({
+  subject: Type.String(),
+  fingerprint: Type.String({ description: "SHA-256" }),
+  expires_at: Type.Optional(Type.String({ format: "date-time", description: "For people: signatures count afterwards, too" })),
+});
+
 const Moment = Type.String({ format: "date-time" });
 const SamlReply = {
   entity_id: Type.String(),
+  sign_in_url: Type.String({ description: "Where browsers are sent" }),
+  metadata_valid_until: Type.Optional(Type.String({ format: "date-time", description: "Nobody comes in after that" })),
+  certificates: Type.Array(CertificateReply, { description: "Whose signatures count" }),
   metadata_url: Type.Optional(Type.String()),
   attribute_mapping: Type.Unsafe<AttributeMapping>({ type: "object", additionalProperties: true }),
   name_id_format: Type.Optional(Type.String()),
@@ -89,6 +99,9 @@ export function presentListed(provider: Omit<SsoProvider, "metadata_xml">) {
     disabled: provider.disabled,
     saml: {
       entity_id: provider.entity_id,
+      sign_in_url: provider.sign_in_url,
+      ...(provider.metadata_valid_until !== null && { metadata_valid_until: provider.metadata_valid_until.toISOString() }),
+      certificates: provider.certificates.map(presentCertificate),
       ...(provider.metadata_url !== null && { metadata_url: provider.metadata_url }),
       attribute_mapping: provider.attribute_mapping,
       ...(provider.name_id_format !== null && { name_id_format: provider.name_id_format }),
@@ -100,12 +113,29 @@ export function presentListed(provider: Omit<SsoProvider, "metadata_xml">) {
   };
 }
 
+function presentCertificate(text: string) {
+  const { subject, fingerprint256: fingerprint, validTo } = new X509Certificate(Buffer.from(text, "base64"));
+  const end = Date.parse(validTo);
+  return {
+    subject: (subject ?? "").replaceAll("\n", ", "),
+    fingerprint,
+    ...(!Number.isNaN(end) && { expires_at: new Date(end).toISOString() }),
+  };
+}
+
 export function presentProvider(provider: SsoProvider) {
   const { saml, ...listed } = presentListed(provider);
   return { ...listed, saml: { ...saml, metadata_xml: provider.metadata_xml } };
 }
 
 export const IS_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Of a path. */
+export function providerKey(text: string): { id: string } | { resourceId: string } {
+  if (text.startsWith("resource_")) return { resourceId: text.slice("resource_".length) };
+  if (!IS_UUID.test(text)) throw fail.ssoProviderUnknown();
+  return { id: text };
+}
 
 export function requireSaml({ samlEnabled }: Pick<AuthConfig, "samlEnabled">): void {
   if (!samlEnabled) throw fail.samlDisabled();

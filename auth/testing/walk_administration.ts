@@ -37,6 +37,8 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
     assert.equal((await auth.get(`/admin/${log}?format=csv&to=2000-01-01T00:00:00Z`, auth.admin)).status, 200);
   await succeed("POST", "/user/support-code", {}, bearer(await signIn(auth, guest)));
   await succeed("POST", `/admin/users/${id}/impersonations`, {});
+  await succeed("GET", "/admin/hooks");
+  assert.equal((await call("POST", "/admin/hooks/send_sms/test")).status, 422);
   await succeed("GET", "/admin/findings");
   for (const act of ["dismiss", "restore"]) await succeed("POST", `/admin/findings/mail_in_folder/${act}`);
   await succeed("GET", "/admin/providers");
@@ -58,6 +60,14 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   // Nothing is sent: its statement is that of any mail.
   assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
   await walkSettings(succeed);
+  await succeed("GET", "/admin/signing-keys");
+  // The environment has the keys; what is read before that is known is read by all.
+  for (const [method, path] of [
+    ["POST", ""],
+    ["POST", "/one/sign"],
+    ["DELETE", "/one"],
+  ] as const)
+    assert.equal((await call(method, `/admin/signing-keys${path}`, path === "" ? {} : undefined)).status, 422);
   await walkOneUser(auth, id, guest);
   await walkBulkJobs(auth, id);
 }

@@ -52,6 +52,7 @@ export async function walkSso(auth: TestAuth): Promise<void> {
   const { id } = (await auth.post("/admin/sso/providers", added, auth.admin)).body as { id: string };
   const path = `/admin/sso/providers/${id}`;
   for (const each of ["/admin/sso/providers", path, "/admin/sso/providers/resource_x"]) await auth.get(each, auth.admin);
+  assert.equal((await auth.post(`${path}/test`, { attributes: [] }, auth.admin)).status, 200);
   assert.equal((await auth.call(path, { method: "PUT", body: { metadata_xml: idp.metadata }, headers: auth.admin })).status, 200);
   const { url } = (await auth.post("/sso", { domain: "company.example", skip_http_redirect: true })).body as { url: string };
   const opened = await fetch(`${auth.url}/sso${new URL(url).search}`, { redirect: "manual" });

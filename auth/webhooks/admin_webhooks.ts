@@ -9,6 +9,7 @@ import { changesBetween } from "../audit/changes.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { EVENT_TYPES } from "./event_types.ts";
 import { addDeliveryJob, countWebhooks, deleteWebhook, findWebhook, listWebhooks, lockWebhook, putWebhook } from "./queries.ts";
 import { giveUpWaiting } from "./queries_deliveries.ts";
 import { findLastNumber } from "./queries_events.ts";
@@ -24,8 +25,11 @@ export const getAdminWebhooks = endpoint({
   access: "admin",
   right: "webhooks:read",
   summary: "The addresses that are told what happens, oldest first",
-  reply: Type.Object({ webhooks: Type.Array(WebhookReply) }),
-  handle: async ({ db }) => ({ webhooks: (await listWebhooks(db)).map(presentWebhook) }),
+  reply: Type.Object({
+    webhooks: Type.Array(WebhookReply),
+    event_types: Type.Array(Type.String(), { description: "Those that a webhook can choose of" }),
+  }),
+  handle: async ({ db }) => ({ webhooks: (await listWebhooks(db)).map(presentWebhook), event_types: [...EVENT_TYPES] }),
 });
 
 export const postAdminWebhooks = endpoint({

@@ -33,7 +33,7 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     bodyLimit: BODY_LIMIT_BYTES,
     // A HEAD request that runs the GET handler would consume a one-time link.
     exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MOST_PARAMETER_CHARACTERS },
     frameworkErrors: (error, request, reply) => answerError(service, error, request.input ?? describe(request), reply),
     clientErrorHandler: (error, socket) => answerUnreadable(service, error, socket),
     // Requests on open connections are still answered; `serve` stops listening first.
@@ -110,6 +110,9 @@ declare module "fastify" {
     ignoresBody?: boolean;
   }
 }
+
+/** An id in a path may be a URL. Lines of a request are at most 16 KB. */
+const MOST_PARAMETER_CHARACTERS = 8_192;
 
 function isJson(contentType = ""): boolean {
   return /^application\/json\s*(;|$)/i.test(contentType.trim());

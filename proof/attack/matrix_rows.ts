@@ -20,6 +20,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   ":session_id": "11111111-1111-4111-8111-111111111111",
   ":name": "20260101T000000.000Z-11111111-1111-4111-8111-111111111111.eml",
   ":version": "2000000000",
+  ":kid": "11111111-1111-4111-8111-111111111111",
   ":passkey_id": "11111111-1111-4111-8111-111111111111",
 };
 
@@ -48,6 +49,8 @@ export const AUTH_ROWS: Rows = {
   "POST /admin/settings/confirm": { body: { version: 2_000_000_000 } },
   "DELETE /admin/settings/confirm": { body: { version: 2_000_000_000 } },
   "POST /admin/settings/versions/:version/undo": NOTHING,
+  "POST /admin/signing-keys": { body: { algorithm: "HS256" } },
+  "POST /admin/signing-keys/:kid/sign": NOTHING,
   "GET /admin/users": { query: "per_page=1" },
   "POST /admin/webhooks/:id/deliveries/:delivery_id/resend": NOTHING,
   "POST /admin/webhooks/:id/ping": NOTHING,

@@ -34,8 +34,8 @@ export interface Joined {
   imports: string[];
 }
 
-/** Writes `<folder>/program/cofre.mjs`, its parts and their source maps. */
-export async function joinProgram(folder: string): Promise<Joined> {
+/** Writes `<folder>/program/cofre.mjs`, its parts and their source maps. `root` has the files that the program names. */
+export async function joinProgram(folder: string, root = folder): Promise<Joined> {
   const named = new Set<string>();
   const program = join(folder, PROGRAM_FOLDER);
   const { metafile } = await bundle({
@@ -53,7 +53,7 @@ export async function joinProgram(folder: string): Promise<Joined> {
     legalComments: "none",
     banner: { js: BANNER },
     external: [...EXTERNAL],
-    plugins: [joining(named)],
+    plugins: [joining(named, relative(program, root))],
   });
   const inputs = Object.keys(metafile.inputs).map(
     (path) => path.match(/^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/)?.[0],
@@ -66,7 +66,7 @@ export async function joinProgram(folder: string): Promise<Joined> {
   };
 }
 
-function joining(named: Set<string>): Plugin {
+function joining(named: Set<string>, toRoot: string): Plugin {
   return {
     name: "joining",
     setup: ({ onLoad, onResolve }) => {
@@ -75,7 +75,7 @@ function joining(named: Set<string>): Plugin {
         kind === "dynamic-import" && namespace === "file" ? { path, namespace: "whole" } : undefined,
       );
       onResolve({ filter: /\/build\.ts$/ }, ({ path, resolveDir }) =>
-        resolve(resolveDir, path) === join(ROOT, LEFT_OUT) ? { path, external: true } : undefined,
+        resolve(resolveDir, path) === join(ROOT, LEFT_OUT) ? { path: `${toRoot}/${LEFT_OUT}`, external: true } : undefined,
       );
       onLoad({ filter: /./, namespace: "whole" }, loadWhole);
       onLoad({ filter: CALLS_REQUIRE }, async ({ path }) => ({
@@ -83,7 +83,7 @@ function joining(named: Set<string>): Plugin {
       }));
       onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         if (path.includes("/node_modules/")) return undefined;
-        return { loader: "ts", contents: readdressed(await readFile(path, "utf8"), path, named) };
+        return { loader: "ts", contents: readdressed(await readFile(path, "utf8"), path, named, toRoot) };
       });
     },
   };
@@ -107,7 +107,7 @@ async function loadWhole({ path }: OnLoadArgs): Promise<OnLoadResult> {
 }
 
 /** A source as if it stood beside the joined files. */
-function readdressed(text: string, path: string, named: Set<string>): string {
+function readdressed(text: string, path: string, named: Set<string>, toRoot: string): string {
   return text.replaceAll(
     /createRequire\(import\.meta\.url\)\(|new URL\("([^"]+)", import\.meta\.url\)|import\.meta\.\w+\b(?!\()/g,
     (whole, target) => {
@@ -120,7 +120,7 @@ function readdressed(text: string, path: string, named: Set<string>): string {
       if (full.endsWith(".ts") && entry === undefined)
         throw new Error(`${source}: ${full} runs by itself, so ENTRIES has to name it`);
       if (entry === undefined) named.add(full);
-      return `new URL(${JSON.stringify(entry === undefined ? `../${full}` : `./${entry}.mjs`)}, import.meta.url)`;
+      return `new URL(${JSON.stringify(entry === undefined ? `${toRoot}/${full}` : `./${entry}.mjs`)}, import.meta.url)`;
     },
   );
 }

@@ -38,15 +38,19 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin": "console/users/users",
   "/admin/administrators": "console/administrators/administrators",
   "/admin/api_keys": "console/api_keys/api_keys",
+  "/admin/apps": "console/apps/apps",
   "/admin/audit": "console/audit/audit",
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
   "/admin/findings": "console/findings/findings",
   "/admin/finance": "console/finance/finance",
+  "/admin/hooks": "console/hooks/hooks",
   "/admin/maintenance": "console/maintenance/maintenance",
   "/admin/protection": "console/protection/protection",
+  "/admin/sso": "console/sso/sso",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
+  "/admin/webhooks": "console/webhooks/webhooks",
 };
 
 /** Quick entry is part of the app's own script, so that it opens at once. */

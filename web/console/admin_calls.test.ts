@@ -73,3 +73,44 @@ test("bulk jobs are listed, started, followed, cancelled and undone", () => {
   ] as const)
     assert.equal(findAdminCall(method, path), undefined, path);
 });
+
+test("hooks are listed and tried, and webhooks are cared for", () => {
+  const change = findAdminCall("PUT", `/admin/webhooks/${ID}`) ?? assert.fail("no call");
+  const body = { url: "https://x.example.com", events: [], enabled: false, skip_missed: true };
+  assert.deepEqual(bodyOf(change, { ...body, secret: "x" }), body);
+  for (const [method, path] of [
+    ["GET", "/admin/hooks"],
+    ["POST", "/admin/hooks/custom_access_token/test"],
+    ["GET", `/admin/webhooks/${ID}/deliveries`],
+    ["POST", `/admin/webhooks/${ID}/deliveries/17/resend`],
+    ["POST", `/admin/webhooks/${ID}/rotate_secret`],
+  ] as const)
+    assert.ok(findAdminCall(method, path), path);
+  for (const [method, path] of [
+    ["POST", "/admin/hooks/../users/test"],
+    ["PUT", "/admin/hooks/send_sms"],
+    ["POST", `/admin/webhooks/${ID}/deliveries/../resend`],
+  ] as const)
+    assert.equal(findAdminCall(method, path), undefined, path);
+});
+
+test("apps are cared for, also those whose id is a URL, and an app of others is not made an administrator's own", () => {
+  const id = encodeURIComponent("https://notes.example.com/client.json");
+  const change = findAdminCall("PUT", `/admin/oauth/clients/${id}`) ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(change, { client_name: "x", registration_type: "manual", client_type: "public" }), {
+    client_name: "x",
+  });
+  const rotate = findAdminCall("POST", `/admin/oauth/clients/${ID}/regenerate_secret`) ?? assert.fail("no call");
+  assert.deepEqual(queryOf(rotate, { keep_old_hours: "24", more: "1" }), { keep_old_hours: "24" });
+  for (const path of ["/admin/oauth/clients/..", `/admin/oauth/clients/${ID}/x`])
+    assert.equal(findAdminCall("DELETE", path), undefined, path);
+});
+
+test("companies' identity providers are cared for, and attributes are tried", () => {
+  const add = findAdminCall("POST", "/admin/sso/providers") ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(add, { type: "saml", metadata_url: "x", id: ID }), { type: "saml", metadata_url: "x" });
+  const attempt = findAdminCall("POST", `/admin/sso/providers/${ID}/test`) ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(attempt, { attributes: [], email: "x" }), { attributes: [] });
+  for (const path of ["/admin/sso/providers/resource_x", `/admin/sso/providers/${ID}/../x`])
+    assert.equal(findAdminCall("DELETE", path), undefined, path);
+});

@@ -3,6 +3,8 @@ import type { AuthCall } from "../proxy/auth_calls.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
+  number: "[0-9]{1,15}",
+  hook: "[a-z_]{1,40}",
   /** A rule, and what it is about. */
   finding: "[a-z_]+(?::[A-Za-z0-9_-]{1,60})?",
   job: "[1-9][0-9]{0,17}",
@@ -15,6 +17,12 @@ const at = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, (_, name: st
 const LIST = ["search", "state", "provider", "factor", "server_role", "metadata", "never_signed_in"];
 const TIMES = ["created_from", "created_to", "last_sign_in_from", "last_sign_in_to"];
 const PAGE = ["sort", "limit", "cursor", "total"];
+const APP = ["client_name", "redirect_uris", "post_logout_redirect_uris", "grant_types", "client_uri", "logo_uri"];
+const SSO = [
+  ...["metadata_url", "metadata_xml", "domains", "attribute_mapping", "name_id_format", "resource_id"],
+  ...["disabled", "allow_idp_initiated"],
+];
+const WEBHOOK = ["url", "description", "events", "enabled"];
 const SUBJECT = ["email", "phone", "user_id", "ip_address"];
 const LOG = ["user_id", "actor_id", "action", "ip_address", "request_id", "from", "to", "format"];
 const ACCOUNT = ["email", "phone", "password", "email_confirm", "phone_confirm", "user_metadata", "app_metadata", "role"];
@@ -38,6 +46,8 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/findings") },
   { method: "POST", path: at("/admin/findings/:finding/dismiss") },
   { method: "POST", path: at("/admin/findings/:finding/restore") },
+  { method: "GET", path: at("/admin/hooks") },
+  { method: "POST", path: at("/admin/hooks/:hook/test") },
   { method: "GET", path: at("/admin/jobs"), asks: ["state"] },
   { method: "DELETE", path: at("/admin/jobs/:job") },
   { method: "POST", path: at("/admin/jobs/:job/retry") },
@@ -45,8 +55,19 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/limits/subject"), asks: SUBJECT },
   { method: "DELETE", path: at("/admin/limits/subject"), takes: SUBJECT },
   { method: "GET", path: at("/admin/maintenance") },
+  { method: "GET", path: at("/admin/oauth/clients"), asks: ["page", "per_page"] },
+  { method: "POST", path: at("/admin/oauth/clients"), takes: [...APP, "client_type"] },
+  { method: "PUT", path: at("/admin/oauth/clients/:app"), takes: APP },
+  { method: "DELETE", path: at("/admin/oauth/clients/:app") },
+  { method: "POST", path: at("/admin/oauth/clients/:app/regenerate_secret"), asks: ["keep_old_hours"] },
   { method: "POST", path: at("/admin/passwords/test"), takes: ["password"] },
   { method: "GET", path: at("/admin/protection") },
+  { method: "GET", path: at("/admin/sso/providers") },
+  { method: "POST", path: at("/admin/sso/providers"), takes: [...SSO, "type"] },
+  { method: "GET", path: at("/admin/sso/providers/:id") },
+  { method: "PUT", path: at("/admin/sso/providers/:id"), takes: SSO },
+  { method: "DELETE", path: at("/admin/sso/providers/:id") },
+  { method: "POST", path: at("/admin/sso/providers/:id/test"), takes: ["attributes", "attribute_mapping"] },
   { method: "GET", path: at("/admin/users"), asks: [...LIST, ...TIMES, ...PAGE] },
   { method: "POST", path: at("/admin/users"), takes: ACCOUNT },
   { method: "GET", path: at("/admin/users/:id") },
@@ -67,6 +88,14 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/users/:id/sessions") },
   { method: "DELETE", path: at("/admin/users/:id/sessions") },
   { method: "DELETE", path: at("/admin/users/:id/sessions/:id") },
+  { method: "GET", path: at("/admin/webhooks") },
+  { method: "POST", path: at("/admin/webhooks"), takes: WEBHOOK },
+  { method: "PUT", path: at("/admin/webhooks/:id"), takes: [...WEBHOOK, "skip_missed"] },
+  { method: "DELETE", path: at("/admin/webhooks/:id") },
+  { method: "GET", path: at("/admin/webhooks/:id/deliveries"), asks: ["before", "limit"] },
+  { method: "POST", path: at("/admin/webhooks/:id/deliveries/:number/resend") },
+  { method: "POST", path: at("/admin/webhooks/:id/ping") },
+  { method: "POST", path: at("/admin/webhooks/:id/rotate_secret") },
   { method: "POST", path: at("/invite"), takes: ["email", "data"] },
 ];
 

@@ -4,7 +4,8 @@ import { count } from "../data/number_text.ts";
 import { type Limit, type LimitsReply, limitName, type MessageBudget, rateText, timeOf } from "./limit_record.ts";
 import { protectionWords } from "./words.ts";
 
-const { limits: words, messages: messageWords } = protectionWords;
+const words = protectionWords.limits;
+const messageWords = protectionWords.messages;
 
 export function LimitTables({ limits, messages }: LimitsReply) {
   const held = limits.filter((each) => each.held_back > 0);

@@ -9,7 +9,8 @@ import { useConsole } from "../data/console.ts";
 import { count } from "../data/number_text.ts";
 import { protectionWords } from "./words.ts";
 
-const { passwords: words, others: otherWords } = protectionWords;
+const words = protectionWords.passwords;
+const otherWords = protectionWords.others;
 
 export interface ProtectionReply {
   captcha: string | null;

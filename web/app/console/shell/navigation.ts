@@ -15,9 +15,13 @@ export const PLACES: readonly Place[] = [
   { url: "/admin/bulk_jobs", icon: "list", label: shellWords.places.bulkJobs, right: "users:read" },
   { url: "/admin/findings", icon: "warning", label: shellWords.places.findings, right: "findings:read" },
   { url: "/admin/audit", icon: "clock", label: shellWords.places.audit, right: "audit:read" },
+  { url: "/admin/hooks", icon: "energy", label: shellWords.places.hooks, right: "hooks:read" },
+  { url: "/admin/webhooks", icon: "bell", label: shellWords.places.webhooks, right: "webhooks:read" },
+  { url: "/admin/apps", icon: "grid", label: shellWords.places.apps, right: "apps:read" },
   { url: "/admin/protection", icon: "lock", label: shellWords.places.protection, right: "protection:read" },
   { url: "/admin/maintenance", icon: "settings", label: shellWords.places.maintenance, right: "maintenance:read" },
   { url: "/admin/finance", icon: "bars", label: shellWords.places.finance, right: "finance:read" },
+  { url: "/admin/sso", icon: "work", label: shellWords.places.sso, right: "providers:read" },
   { url: "/admin/administrators", icon: "shield", label: shellWords.places.administrators, right: "administrators:read" },
   { url: "/admin/api_keys", icon: "key", label: shellWords.places.keys, right: "api_keys:read" },
 ];
