@@ -186,6 +186,12 @@ async function nameAdministrator({ web, open }: OnStage): Promise<void> {
   const line = page.getByRole("listitem").filter({ hasText: ana?.email ?? "" });
   await line.getByText("Suporte").waitFor();
   await line.getByText("sem segundo fator").waitFor();
+  await line.getByRole("button", { name: "Mudar papel" }).click();
+  const change = page.getByRole("dialog", { name: "Mudar papel" });
+  await change.getByLabel("Papel").selectOption({ label: "Leitura" });
+  await change.getByLabel("Motivo").fill("fim do plantão");
+  await change.getByRole("button", { name: "Salvar" }).click();
+  await line.getByText("Leitura").waitFor();
 
   await page.goto("/admin/api_keys");
   await page.getByRole("button", { name: "Criar chave" }).click();
