@@ -17,6 +17,7 @@ import {
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
 import { getAdminHooks } from "./admin/admin_hooks.ts";
 import { testAdminHook } from "./admin/admin_hooks_test.ts";
+import { previewAdminMail } from "./admin/admin_mail_preview.ts";
 import { testAdminMail } from "./admin/admin_mail_test.ts";
 import {
   deleteAdminOauthClient,
@@ -26,6 +27,7 @@ import {
   putAdminOauthClient,
 } from "./admin/admin_oauth_clients.ts";
 import { regenerateOauthClientSecret } from "./admin/admin_oauth_clients_regenerate_secret.ts";
+import { testAdminRedirect } from "./admin/admin_redirects_test.ts";
 import { deleteAdminSession, getAdminSessions } from "./admin/admin_sessions.ts";
 import {
   deleteAdminUser,
@@ -95,6 +97,7 @@ import { magiclink } from "./otp_requests/magiclink.ts";
 import { otp } from "./otp_requests/otp.ts";
 import { recover } from "./otp_requests/recover.ts";
 import { resend } from "./otp_requests/resend.ts";
+import { adminOverview } from "./overview/admin_overview.ts";
 import { deleteOwnPasskey, getPasskeys, patchPasskey } from "./passkeys/passkeys.ts";
 import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication_options.ts";
 import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
@@ -190,6 +193,7 @@ export const routes = [
   getAdminLimits, //       GET /admin/limits
   getAdminLimitsSubject, // GET /admin/limits/subject
   deleteAdminLimitsSubject, // DELETE /admin/limits/subject
+  previewAdminMail, //     POST /admin/mail/preview
   testAdminMail, //        POST /admin/mail/test
   getAdminMaintenance, //  GET /admin/maintenance
   getAdminOauthClients, // GET /admin/oauth/clients
@@ -198,10 +202,12 @@ export const routes = [
   putAdminOauthClient, // PUT /admin/oauth/clients/:id
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
+  adminOverview, //        GET /admin/overview
   testAdminPassword, //    POST /admin/passwords/test
   getAdminProtection, //   GET /admin/protection
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
+  testAdminRedirect, //    POST /admin/redirects/test
   getAdminRights, //       GET /admin/rights
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id

@@ -6,10 +6,15 @@ export const shellWords = texts({
   main: { pt: "Administração do servidor", en: "Server administration" },
   skip: { pt: "Ir para o conteúdo", en: "Skip to content" },
   places: {
+    overview: { pt: "Visão geral", en: "Overview" },
     users: { pt: "Usuários", en: "Users" },
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
     findings: { pt: "Recomendações", en: "Findings" },
     audit: { pt: "Registro", en: "Audit log" },
+    signInMethods: { pt: "Formas de entrar", en: "Sign-in methods" },
+    mail: { pt: "E-mails", en: "Mails" },
+    urls: { pt: "Endereços", en: "URLs" },
+    settings: { pt: "Configurações", en: "Settings" },
     finance: { pt: "Finanças", en: "Finance" },
     hooks: { pt: "Hooks", en: "Hooks" },
     webhooks: { pt: "Webhooks", en: "Webhooks" },
@@ -20,6 +25,7 @@ export const shellWords = texts({
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
   },
+  more: { pt: "Mais", en: "More" },
   toApp: { pt: "Voltar ao aplicativo", en: "Back to the app" },
   roles: {
     viewer: { pt: "Leitura", en: "Viewer" },
