@@ -145,8 +145,8 @@ export const routes = [
   getMembers, // GET /members
   putMemberRole, // PUT /members/:user_id
   deleteMemberOf, // DELETE /members/:user_id
-  getOverview, // GET /overview
   getOperatorsSpaces, // GET /operators/spaces
+  getOverview, // GET /overview
   getPreferences, // GET /preferences
   putPreferences, // PUT /preferences
   ready, //  GET /ready

@@ -93,15 +93,8 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
     const { page, faults } = opened;
     for (const path of [
       ...["/admin", "/admin/audit", "/admin/audit?log=acts", "/admin/administrators", "/admin/api_keys", "/admin/findings"],
-      ...[
-        "/admin/finance",
-        "/admin/maintenance",
-        `/admin/protection?who=${user?.id}`,
-        "/admin/hooks",
-        "/admin/webhooks",
-        "/admin/apps",
-        "/admin/sso",
-      ],
+      ...["/admin/finance", "/admin/maintenance", `/admin/protection?who=${user?.id}`],
+      ...["/admin/hooks", "/admin/webhooks", "/admin/apps", "/admin/sso"],
       ...["/admin/bulk_jobs", ...[ended, waiting].map(({ id }) => `/admin/bulk_jobs/${id}`)],
       ...["", "?tab=access", "?tab=activity", "?tab=data"].map((tab) => `/admin/users/${user?.id}${tab}`),
       ...others,
