@@ -61,6 +61,7 @@ test("a body over 64 KB is 413, over 1 MiB where metadata is written; 5000 keys 
   const writers = [
     "/admin/bulk-jobs",
     "/admin/generate_link",
+    "/admin/mail/preview",
     "/admin/settings",
     "/admin/sso/providers",
     "/admin/sso/providers/:id",

@@ -17,6 +17,7 @@ import {
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
 import { getAdminHooks } from "./admin/admin_hooks.ts";
 import { testAdminHook } from "./admin/admin_hooks_test.ts";
+import { previewAdminMail } from "./admin/admin_mail_preview.ts";
 import { testAdminMail } from "./admin/admin_mail_test.ts";
 import {
   deleteAdminOauthClient,
@@ -26,6 +27,7 @@ import {
   putAdminOauthClient,
 } from "./admin/admin_oauth_clients.ts";
 import { regenerateOauthClientSecret } from "./admin/admin_oauth_clients_regenerate_secret.ts";
+import { testAdminRedirect } from "./admin/admin_redirects_test.ts";
 import { deleteAdminSession, getAdminSessions } from "./admin/admin_sessions.ts";
 import {
   deleteAdminUser,
@@ -189,6 +191,7 @@ export const routes = [
   getAdminLimits, //       GET /admin/limits
   getAdminLimitsSubject, // GET /admin/limits/subject
   deleteAdminLimitsSubject, // DELETE /admin/limits/subject
+  previewAdminMail, //     POST /admin/mail/preview
   testAdminMail, //        POST /admin/mail/test
   getAdminMaintenance, //  GET /admin/maintenance
   getAdminOauthClients, // GET /admin/oauth/clients
@@ -201,6 +204,7 @@ export const routes = [
   getAdminProtection, //   GET /admin/protection
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
+  testAdminRedirect, //    POST /admin/redirects/test
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
   getAdminSettings, //     GET /admin/settings

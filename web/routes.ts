@@ -3,7 +3,7 @@ import { getAssets } from "./assets/assets.ts";
 import { getBrandLogo } from "./assets/brand_logo.ts";
 import { getBrandStyle } from "./assets/brand_style.ts";
 import { consoleScreens } from "./console/admin.ts";
-import { deleteApiAdmin, getApiAdmin, postApiAdmin, putApiAdmin } from "./console/api_admin.ts";
+import { deleteApiAdmin, getApiAdmin, patchApiAdmin, postApiAdmin, putApiAdmin } from "./console/api_admin.ts";
 import { postApiAdminImpersonation } from "./console/api_admin_impersonation.ts";
 import { getAuthorize } from "./pages/authorize.ts";
 import { getCallback } from "./pages/callback.ts";
@@ -51,6 +51,7 @@ export const routes = [
   getApiAdmin, // GET /api/admin/*
   postApiAdmin, // POST /api/admin/*
   putApiAdmin, // PUT /api/admin/*
+  patchApiAdmin, // PATCH /api/admin/*
   deleteApiAdmin, // DELETE /api/admin/*
   postApiAdminImpersonation, // POST /api/admin/impersonation
   getApiAuth, // GET /api/auth/*

@@ -35,6 +35,11 @@ export function renderMail(id: string, mail: Mail, config: AuthConfig, customHtm
   };
 }
 
+/** A subject that is not stored yet. */
+export function fillSubject(subject: string, mail: Mail, { siteUrl }: Pick<AuthConfig, "siteUrl">): string {
+  return oneLine(fillText(subject, placeholdersOf(mail, siteUrl)));
+}
+
 function lines(...parts: readonly (string | undefined)[]): string {
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }

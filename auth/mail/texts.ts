@@ -35,6 +35,8 @@ const NAMES = {
   space_invitation: "SpaceInvitation",
 } as const satisfies Record<MailTemplate, string>;
 
+export const MAIL_TEMPLATES = Object.keys(NAMES) as MailTemplate[];
+
 const INITIAL = { ...mailer, ...notifications };
 
 export function textsOf({ template, variables }: Pick<Mail, "template" | "variables">, config: AuthConfig): MailTexts {

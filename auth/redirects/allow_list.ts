@@ -33,6 +33,12 @@ export function isAllowedRedirect(candidate: string, config: RedirectConfig): bo
   return matcherFor(config)(candidate) !== undefined;
 }
 
+/** What allows the candidate: `SITE_URL`, or an entry of the list. */
+export function allowingEntry(candidate: string, { siteUrl, uriAllowList }: RedirectConfig): string | undefined {
+  if (matcherFor({ siteUrl, uriAllowList: [] })(candidate) !== undefined) return "SITE_URL";
+  return entriesOf(uriAllowList).find((entry) => matcherFor({ siteUrl, uriAllowList: [entry] })(candidate) !== undefined);
+}
+
 /** Entries of the list that are no globs and so allow nothing; the operator is warned. */
 export function unreadableEntries(uriAllowList: readonly string[]): string[] {
   return entriesOf(uriAllowList).filter((entry) => compileGlob(entry) === undefined);

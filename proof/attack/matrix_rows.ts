@@ -34,6 +34,8 @@ const NOTHING: MatrixRow = {};
 
 export const AUTH_ROWS: Rows = {
   "PUT /admin/administrators/:user_id": { body: { role: "viewer" } },
+  "POST /admin/mail/preview": { body: { template: "recovery" } },
+  "POST /admin/redirects/test": { body: { url: "https://elsewhere.example" } },
   "POST /admin/findings/:id/dismiss": NOTHING,
   "POST /admin/findings/:id/restore": NOTHING,
   "POST /admin/jobs/:id/retry": NOTHING,

@@ -3,6 +3,8 @@ import type { AuthCall } from "../proxy/auth_calls.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
+  version: "[1-9][0-9]{0,9}",
+  provider: "(?:custom(?::|%3A))?[a-z0-9_-]{1,100}",
   number: "[0-9]{1,15}",
   hook: "[a-z_]{1,40}",
   /** A rule, and what it is about. */
@@ -43,6 +45,17 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/bulk-jobs/:id/results"), asks: ["outcome", "format", "limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs/:id/cancel") },
   { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
+  { method: "POST", path: at("/admin/mail/preview"), takes: ["template", "language", "subject", "html"] },
+  { method: "POST", path: at("/admin/mail/test"), takes: ["to"] },
+  { method: "GET", path: at("/admin/providers") },
+  { method: "POST", path: at("/admin/providers/:provider/test") },
+  { method: "POST", path: at("/admin/redirects/test"), takes: ["url"] },
+  { method: "GET", path: at("/admin/settings") },
+  { method: "PATCH", path: at("/admin/settings"), takes: ["base", "set", "skip_trials"] },
+  { method: "POST", path: at("/admin/settings/confirm"), takes: ["version"] },
+  { method: "DELETE", path: at("/admin/settings/confirm"), takes: ["version"] },
+  { method: "GET", path: at("/admin/settings/versions"), asks: ["before"] },
+  { method: "POST", path: at("/admin/settings/versions/:version/undo") },
   { method: "GET", path: at("/admin/findings") },
   { method: "POST", path: at("/admin/findings/:finding/dismiss") },
   { method: "POST", path: at("/admin/findings/:finding/restore") },

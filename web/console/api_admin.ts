@@ -1,4 +1,4 @@
-// GET, POST, PUT, DELETE /api/admin/*: what the console needs of auth, as the administrator of this browser.
+// GET, POST, PUT, PATCH, DELETE /api/admin/*: what the console needs of auth, as the administrator of this browser.
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
@@ -13,7 +13,7 @@ import { readJson } from "../upstream/upstream.ts";
 import { findAdminCall } from "./admin_calls.ts";
 import { withConsole } from "./with_console.ts";
 
-const shared = { access: "own", readsFields: true, reply: Type.Unknown(), refuses: [401, 403, 404, 422, 429, 503] } as const;
+const shared = { access: "own", readsFields: true, reply: Type.Unknown(), refuses: [401, 403, 404, 409, 422, 429, 503] } as const;
 const writes = { ...shared, body: Type.Record(Type.String(), Type.Unknown()) } as const;
 
 export const getApiAdmin = endpoint({
@@ -37,6 +37,18 @@ export const putApiAdmin = endpoint({
   path: "/api/admin/*",
   ...writes,
   summary: "Change something at auth as an administrator, by the same list",
+  handle: (input) => pass(input),
+});
+
+/** Settings may have templates of mails in them. */
+const LONGEST_SETTINGS_BYTES = 1_000_000;
+
+export const patchApiAdmin = endpoint({
+  method: "PATCH",
+  path: "/api/admin/*",
+  ...writes,
+  bodyLimitBytes: LONGEST_SETTINGS_BYTES,
+  summary: "Change some of something at auth as an administrator, by the same list",
   handle: (input) => pass(input),
 });
 

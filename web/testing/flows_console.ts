@@ -66,6 +66,8 @@ async function findAndBan({ web, open }: OnStage): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
+const SETTINGS = ["settings", "settings/versions", "mail", "urls", "sign_in_methods"].map((name) => `/admin/${name}`);
+
 async function lookAtScreens({ web, open }: OnStage): Promise<void> {
   const [ana, , eve] = await people(web, "vista");
   const owner = await signedInAdministrator(web, "owner", "console2@example.com");
@@ -77,7 +79,12 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
   const ended = await finish(auth, await startJob(auth, { ...metadata, reason: HOSTILE }));
   assert.equal(ended.done, 3);
   const waiting = await startJob(auth, { act: "ban", ban_duration: "1h", users: { ids: [ana?.id, eve?.id] } });
-  const states = ["/admin/users?search=nobody-has-this", "/admin/users/11111111-1111-4111-8111-111111111111", "/admin/nowhere"];
+  const states = [
+    "/admin/users?search=nobody-has-this",
+    "/admin/users/11111111-1111-4111-8111-111111111111",
+    "/admin/nowhere",
+    ...SETTINGS,
+  ];
   for (const { user, others, ...sight } of [
     { width: 375, touch: true, scheme: "dark", language: "en", user: eve, others: states },
     { width: 1280, scheme: "light", language: "pt-BR", user: ana, others: [] },

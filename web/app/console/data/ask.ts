@@ -4,7 +4,7 @@ import type { Console } from "./console.ts";
 import { dataWords } from "./words.ts";
 
 export interface Question {
-  method?: "GET" | "POST" | "PUT" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: object;
   /** Why, for the log of administrators. */
   reason?: string;

@@ -39,7 +39,7 @@ export async function load(console: Console, path: string): Promise<void> {
 /** Does something, and loads again what is on the screen. Throws a Refusal. */
 export async function act<T>(
   console: Console,
-  method: "POST" | "PUT" | "DELETE",
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   question: Question = {},
 ): Promise<T> {

@@ -19,6 +19,20 @@ export const dataWords = texts({
     bulk_job_not_found: { pt: "Esta ação em massa não existe.", en: "There is no such bulk job." },
     bulk_job_ended: { pt: "Esta ação já terminou.", en: "This job has ended." },
     bulk_job_undone: { pt: "Esta ação já foi desfeita.", en: "This job is undone already." },
+    settings_changed: {
+      pt: "Outra pessoa mudou as configurações enquanto isso. Veja como estão agora.",
+      en: "Somebody else has changed settings meanwhile. See how they are now.",
+    },
+    settings_unconfirmed: {
+      pt: "Uma mudança espera confirmação. Confirme ou volte atrás antes.",
+      en: "A change waits for its confirmation. Confirm it or take it back first.",
+    },
+    settings_lock_out: { pt: "Assim nenhum dono conseguiria mais entrar.", en: "No owner could sign in any more." },
+    settings_not_pending: {
+      pt: "Esta mudança não espera mais confirmação.",
+      en: "This change no longer waits for a confirmation.",
+    },
+    settings_unchanged: { pt: "Isto não mudaria nada.", en: "This would change nothing." },
     finding_not_found: { pt: "Isto já foi resolvido.", en: "This is solved already." },
     finding_not_dismissed: { pt: "Esta recomendação já está de volta.", en: "This finding is back already." },
     job_not_found: { pt: "Este trabalho terminou, ou está em andamento.", en: "This job has ended, or it runs right now." },
