@@ -18,7 +18,7 @@ async function releaseSomebody({ web, open }: OnStage): Promise<void> {
   for (let tries = 0; tries < 10; tries++) await signIn("wrong");
   assert.equal((await signIn(PASSWORD)).status, 429);
 
-  const support = await signedInAdministrator(web, "support", "console9@example.com");
+  const support = await signedInAdministrator(web, "support", "console71@example.com");
   await using opened = await open({ width: 1280 }, support);
   const { page, faults } = opened;
   await page.goto("/admin/protection");
@@ -63,7 +63,7 @@ async function mendJobs({ web, open }: OnStage): Promise<void> {
   await addFailedJob(auth, "nightly_two", "the metadata were away");
   await noteHousekeeping(auth, { sessions: 1204 });
 
-  const admin = await signedInAdministrator(web, "admin", "console10@example.com");
+  const admin = await signedInAdministrator(web, "admin", "console72@example.com");
   await using opened = await open({ width: 375, touch: true }, admin);
   const { page, faults } = opened;
   await page.goto("/admin/maintenance");

@@ -38,7 +38,7 @@ async function splitByKeyboard({ web, open }: OnStage): Promise<void> {
   await page.keyboard.type("100");
   await page.getByLabel("Descrição", { exact: true }).fill("Compras");
   await page.getByRole("button", { name: "Dividir em categorias" }).press("Enter");
-  await page.getByRole("combobox", { name: "Parte 1: Categoria" }).focus();
+  await page.locator(".split select:focus").waitFor();
   await page.getByRole("combobox", { name: "Parte 1: Categoria" }).selectOption(String(food));
   await page.keyboard.press("Tab");
   await page.keyboard.type("70");
@@ -54,6 +54,13 @@ async function splitByKeyboard({ web, open }: OnStage): Promise<void> {
     { category_id: food, amount_cents: -7000, description: null, tags: [] },
     { category_id: home, amount_cents: -3000, description: "vassoura", tags: [] },
   ]);
+  await page.locator(`.row[data-id="${id}"] [data-cell=category]`).click();
+  await page.locator(".row.editing select[name=category]").selectOption(String(home));
+  await page.keyboard.press("Enter");
+  await page.getByText("Alteração salva.").waitFor();
+  assert.deepEqual([(await rowOf(ana)).category_id, await centsOf(ana)], [home, undefined]);
+  await page.getByRole("button", { name: "Desfazer" }).press("Enter");
+  await page.getByText("Comida da feira +1").waitFor();
   await page.goto(`/transactions/${id}`);
   await page.getByRole("textbox", { name: "Parte 2: Valor" }).waitFor();
   await page.getByLabel("Valor", { exact: true }).fill("200");

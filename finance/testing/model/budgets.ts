@@ -3,6 +3,7 @@ import { monthEnd, monthStart } from "./days.ts";
 import type { Budget, Category, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
+import { sharesOf } from "./splits.ts";
 import { budgetOf, categoryOf, extendFor, isNeutral, pick } from "./state.ts";
 
 export const createBudget: Planner<Operations["create budget"]> = (model, { category: choice, date, cents, goal }) => {
@@ -109,7 +110,10 @@ export const listBudgets: Planner<Operations["list budgets"]> = (model, { date, 
 function showBudget(model: Model, budget: Budget): Record<string, unknown> {
   const { id, categoryId, date, activityType, cents } = budget;
   const tree = model.categories.filter((each) => each.id === categoryId || each.parent_id === categoryId).map((each) => each.id);
-  const counted = model.rows.filter((row) => tree.includes(row.categoryId) && monthStart(row.date) === date && !isNeutral(row));
+  const counted = model.rows
+    .filter((row) => monthStart(row.date) === date && !isNeutral(row))
+    .flatMap((row) => sharesOf(row).map((share) => ({ ...share, paid: row.paid })))
+    .filter((share) => tree.includes(share.categoryId));
   const sum = (rows: typeof counted) => rows.reduce((all, row) => all + row.cents, 0) * (activityType === 0 ? -1 : 1);
   const total = Math.max(sum(counted.filter(({ paid }) => paid)), 0);
   const tenths = cents === 0 ? 0 : Math.floor((total * 1_000) / cents + 0.5);

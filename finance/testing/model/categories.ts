@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Category, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Planner, refusalOf } from "./plan.ts";
+import { isUnder, replaceCategory } from "./splits.ts";
 import { categoryOf, pick } from "./state.ts";
 
 export const createCategory: Planner<Operations["create category"]> = (model, { kind, parent: choice, icon }) => {
@@ -97,7 +98,7 @@ export const changeCategory: Planner<Operations["change category"]> = (model, op
 };
 
 function isBooked(model: Model, id: number): boolean {
-  return [...model.rows, ...model.series.map(({ content }) => content)].some(({ categoryId }) => categoryId === id);
+  return [...model.rows, ...model.series.map(({ content }) => content)].some((each) => isUnder(each, id));
 }
 
 /** What was booked under it is booked under another. */
@@ -122,9 +123,11 @@ export const deleteCategory: Planner<Operations["delete category"]> = (model, op
     commit: () => {
       const ownDefault = model.categories.find((each) => each.default && each.kind === category.kind) as Category;
       const heir = (replacement ?? ownDefault).id;
-      for (const row of model.rows.filter(({ categoryId }) => categoryId === id))
-        Object.assign(row, { categoryId: heir, updatedAt: model.now });
-      for (const { content } of model.series.filter((series) => series.content.categoryId === id)) content.categoryId = heir;
+      for (const row of model.rows.filter((each) => isUnder(each, id))) {
+        replaceCategory(row, id, heir);
+        row.updatedAt = model.now;
+      }
+      for (const { content } of model.series) replaceCategory(content, id, heir);
       model.budgets = model.budgets.filter(({ categoryId }) => categoryId !== id);
       model.categories = model.categories.filter((each) => each !== category);
       for (const child of model.categories.filter(({ parent_id: parent }) => parent === id))

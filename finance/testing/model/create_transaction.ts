@@ -5,7 +5,9 @@ import type { Content, Model, Row, Series } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Planner, refusalOf } from "./plan.ts";
-import { cardOf, categoryOf, chosen, defaultCategory, extend, invoiceIn, showRow } from "./state.ts";
+import { partsOf, wrongParts } from "./requested_parts.ts";
+import { partsBody, resplit, splitInstalments } from "./splits.ts";
+import { cardOf, categoryOf, chosen, defaultCategory, extend, invoiceIn, rowsOf, showRow } from "./state.ts";
 import { choose } from "./targets.ts";
 
 type Create = Operations["create transaction"];
@@ -21,6 +23,8 @@ export const createTransaction: Planner<Create> = (model, operation) => {
   const categoryId = chosen(model, "category", operation.category) ?? defaultCategory(model, signed);
   const description = `row ${model.now}`;
   const isSplit = installments !== undefined && installments > 1;
+  const requested = partsOf(model, operation.split, cents);
+  const split = requested?.map((part) => ({ ...part, cents: signed === cents ? part.cents : -part.cents }));
   let first: Row;
   return {
     method: "POST",
@@ -36,6 +40,7 @@ export const createTransaction: Planner<Create> = (model, operation) => {
       credit_card_id: cardId,
       credit_card_invoice_id: invoice,
       category_id: operation.category === undefined ? undefined : categoryId,
+      parts: partsBody(requested),
       recurrence_attributes: periodicity && installments === undefined ? { periodicity } : undefined,
       installments_attributes: periodicity && installments !== undefined ? { periodicity, total: installments } : undefined,
     }),
@@ -49,16 +54,27 @@ export const createTransaction: Planner<Create> = (model, operation) => {
         account_id: wrong.account_id || (targetId === undefined && !wrong.credit_card_id),
         credit_card_id: wrong.credit_card_id,
         category_id: !categoryOf(model, categoryId),
+        ...wrongParts(model, requested),
         credit_card_invoice_id:
           targetId !== undefined && !cardOf(model, targetId) && cardId === undefined && invoice !== undefined,
       }),
     commit: ({ id, recurrence_id: seriesId }) => {
-      const content = { accountId: targetId as number, categoryId, description, ...newPlainFields(operation) };
+      const content = { accountId: targetId as number, categoryId, description, parts: null, ...newPlainFields(operation) };
       first = addRow(model, operation, { id, content, signed, date, invoice });
+      if (split) resplit(first, first.cents, { parts: split });
       if (!periodicity || (installments !== undefined && !isSplit)) return;
-      const series = addSeries(model, first, { id: seriesId as number, periodicity, installments, content, signed });
+      const { categoryId: shown, parts: whole } = first;
+      const splitContent = { ...content, categoryId: shown, parts: isSplit ? null : whole };
+      const series = addSeries(model, first, {
+        id: seriesId as number,
+        periodicity,
+        installments,
+        content: splitContent,
+        signed,
+      });
       if (isSplit) addInstalments(model, first, series);
-      else extend(model, model.extendedThrough);
+      if (isSplit && split) splitInstalments(rowsOf(model, series), split);
+      if (!isSplit) extend(model, model.extendedThrough);
     },
     expected: () => showRow(model, first),
   };

@@ -8,6 +8,7 @@ import type { DecidedLine, File, Model, Row } from "./model.ts";
 import type { FileLine, Operation } from "./operations.ts";
 import { newPlainFields } from "./plain_fields.ts";
 import { bodyOf } from "./plan.ts";
+import { resplit } from "./splits.ts";
 import { accountOf, cardOf, categoryOf, defaultCategory, pick, rowOf } from "./state.ts";
 
 export type FileOperation = Extract<Operation, { do: "preview file" | "apply file" | "discard file" }>;
@@ -151,6 +152,7 @@ function newRow(model: Model, { targetId, invoice }: File, line: DecidedLine, id
     id,
     accountId: targetId,
     categoryId: openCategory(model, line) ?? usual,
+    parts: null,
     description: fields.description ?? description,
     date,
     cents,
@@ -174,7 +176,8 @@ function matchRow(model: Model, { invoice }: File, line: DecidedLine, row: Row):
   for (const leg of row.opposite ? [row, row.opposite] : [row]) Object.assign(leg, shared, { updatedAt: model.now });
   if (row.opposite) return;
   const onInvoice = invoice === null ? {} : { invoice, pinned: true };
-  Object.assign(row, { date, cents, ...onInvoice }, bodyOf({ categoryId: openCategory(model, line) }));
+  Object.assign(row, { date, ...onInvoice });
+  resplit(row, cents, bodyOf({ categoryId: openCategory(model, line) }));
 }
 
 const discardFile: FileStep<"discard file"> = async (client, model) => {

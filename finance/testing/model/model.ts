@@ -45,13 +45,24 @@ export interface Category {
   [other: string]: unknown;
 }
 
+/** Of a split row. */
+export interface Part {
+  categoryId: number;
+  cents: number;
+}
+
+/** What rows and the contents of series have. */
+export interface SplitContent {
+  cents: number;
+  categoryId: number;
+  parts: Part[] | null;
+}
+
 /** What all rows of a series have in common, as far as nobody changed one of them alone. */
-export interface Content extends PlainFields {
+export interface Content extends PlainFields, SplitContent {
   /** A card's where it is bought on one: no account has the same. */
   accountId: number;
-  categoryId: number;
   description: string;
-  cents: number;
 }
 
 export interface Row extends Content {

@@ -1,6 +1,7 @@
 // Test support: what happens to a space, as plain data that a generator makes and makes smaller. Numbers named after a record choose one
 // of those that are there at that moment, or one that is not.
 import type { PlainFields } from "./plain_fields.ts";
+import type { Split } from "./splits.ts";
 
 type Maybe<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
@@ -63,9 +64,9 @@ export interface Operations {
   }>;
   "delete category": { category: number } & Maybe<{ replacement: number }>;
   "list categories": object;
-  "create transaction": { cents: number } & Maybe<RowFields & { periodicity: string; installments: number }>;
+  "create transaction": { cents: number } & Maybe<RowFields & { periodicity: string; installments: number; split: Split }>;
   "change transaction": { row: number; renames: boolean } & Maybe<
-    RowFields & ScopeFields & { cents: number; totalCents: number }
+    RowFields & ScopeFields & { cents: number; totalCents: number; split: Split }
   >;
   "delete transaction": { row: number } & Maybe<ScopeFields>;
   "change many": { rows: number[]; renames: boolean } & Maybe<

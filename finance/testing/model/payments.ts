@@ -48,6 +48,7 @@ export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation)
         id,
         accountId: accountId as number,
         categoryId: model.paymentsCategoryId,
+        parts: null,
         cents: amount,
         date: date ?? model.today,
         description: `Pagamento ${NAMES[((invoice % 12) + 12) % 12]} de ${2000 + Math.floor(invoice / 12)}`,

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { PERIODICITIES } from "./days.ts";
 import type { Operation, Operations } from "./operations.ts";
 import { drawPlainFields, tags } from "./plain_fields.ts";
+import { drawSplit } from "./splits.ts";
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
@@ -26,6 +27,7 @@ const rowFields = {
   paid: maybe(flag),
   ...drawPlainFields(rarely, maybe),
 };
+const split = rarely(drawSplit(choice));
 const scope = { future: maybe(flag), all: rarely(flag) };
 /** The first is the one that every name of the model suggests, the last is no icon. */
 const categoryIcon = fc.constantFrom("tag", "cart", null, "no icon");
@@ -149,16 +151,16 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   ],
   [1, "delete category", { category: choice, replacement: maybe(choice), twice }],
   [1, "list categories", {}],
-  [8, "create transaction", { ...single, twice }],
-  [4, "create transaction", { ...single, periodicity, twice }],
-  [4, "create transaction", { ...single, periodicity, installments, twice }],
-  [8, "create transaction", { ...single, ...onCard, twice }],
-  [3, "create transaction", { ...single, ...onCard, periodicity }],
-  [4, "create transaction", { ...single, ...onCard, periodicity, installments }],
+  [8, "create transaction", { ...single, split, twice }],
+  [4, "create transaction", { ...single, split, periodicity, twice }],
+  [4, "create transaction", { ...single, split, periodicity, installments, twice }],
+  [8, "create transaction", { ...single, split, ...onCard, twice }],
+  [3, "create transaction", { ...single, split, ...onCard, periodicity }],
+  [4, "create transaction", { ...single, split, ...onCard, periodicity, installments }],
   [
     12,
     "change transaction",
-    { row: choice, renames: flag, ...rowFields, cents: rarely(cents), kind: rarely(kind), ...scope, twice },
+    { row: choice, renames: flag, ...rowFields, cents: rarely(cents), kind: rarely(kind), split, ...scope, twice },
   ],
   [6, "change transaction", { row: choice, renames: flag, ...rowFields, date: day, cents: rarely(cents), ...scope }],
   [

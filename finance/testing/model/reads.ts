@@ -4,6 +4,7 @@ import type { Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { dueToPay } from "./payments.ts";
 import { type Planner, refusalOf } from "./plan.ts";
+import { isUnder } from "./splits.ts";
 import { accountOf, cardOf, categoryOf, extendFor, isNeutral, pick, showRow, wholeUntil } from "./state.ts";
 
 export const listRows: Planner<Operations["list transactions"]> = (model, operation) => {
@@ -40,7 +41,7 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
         .filter((row) => row.date >= from && row.date <= to)
         .filter((row) => accountId === undefined || row.accountId === accountId)
         .filter((row) => cardId === undefined || (row.accountId === cardId && row.invoice !== null))
-        .filter((row) => categoryId === undefined || row.categoryId === categoryId)
+        .filter((row) => categoryId === undefined || isUnder(row, categoryId))
         .filter((row) => !onlyTransfers || row.opposite)
         .sort((one, other) =>
           one.date < other.date ? -1 : one.date > other.date ? 1 : (one.id as number) - (other.id as number),

@@ -6,6 +6,7 @@ import { selectList } from "../../tables/table.ts";
 import { transactions } from "../../tables/transactions.ts";
 import type { Model, Row } from "./model.ts";
 import { storedPlainFields } from "./plain_fields.ts";
+import { storedParts } from "./splits.ts";
 import { showAccount } from "./state.ts";
 
 /** Of rows that the service made without showing them. */
@@ -49,7 +50,7 @@ function storedRow(row: Row) {
     paid_credit_card_id: row.pays?.cardId ?? null,
     paid_credit_card_invoice_id: row.pays?.invoice ?? null,
     category_id: row.categoryId,
-    parts: null,
+    parts: storedParts(row),
     description: row.description,
     date: row.date,
     paid: row.paid,

@@ -3,6 +3,7 @@ import { dayOfStep, monthEnd } from "./days.ts";
 import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
 import type { Account, Card, Category, Model, Row, Series } from "./model.ts";
 import { plainFieldsView } from "./plain_fields.ts";
+import { partsView } from "./splits.ts";
 
 const NEVER_USED = 1_999_999_999;
 
@@ -212,6 +213,7 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
     account_id: row.accountId,
     account_type: cardId === null ? "Account" : "CreditCard",
     category_id: row.categoryId,
+    ...partsView(row),
     contact_id: null,
     attachments_count: 0,
     credit_card_id: cardId,

@@ -2,10 +2,12 @@
 import { parts } from "./create_transaction.ts";
 import { dayOfStep } from "./days.ts";
 import { numberOf } from "./invoices.ts";
-import type { Content, Model, Row, Series } from "./model.ts";
+import type { Content, Model, Row, Series, SplitContent } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
+import { partsOf, wrongParts } from "./requested_parts.ts";
+import { partsBody, resplit } from "./splits.ts";
 import { cardOf, categoryOf, chosen, extend, pick, rowOf, rowsOf, showRow } from "./state.ts";
 import { choose, type EditedRow, newPin, rebook, type TargetEdit } from "./targets.ts";
 import { changeLeg, deletePair } from "./transfers.ts";
@@ -23,6 +25,9 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
   const { cents, totalCents, kind, date, paid, future, all } = operation;
   const invoice = operation.invoice === undefined ? undefined : numberOf(date ?? row?.date ?? model.today) + operation.invoice;
   const description = operation.renames ? `changed ${model.now}` : undefined;
+  // Neither what only moves money nor nothing is split.
+  const amount = row && !row.opposite && !row.pays && totalCents === undefined ? amountAfter(model, operation, row) : 0;
+  const split = amount === 0 ? undefined : partsOf(model, operation.split, amount);
   const plan: Plan = {
     method: "PUT",
     path: `/transactions/${row?.id ?? model.gone.row}`,
@@ -38,6 +43,7 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
       credit_card_id: cardId,
       credit_card_invoice_id: invoice,
       category_id: categoryId,
+      parts: partsBody(split),
       update_future: future,
       update_all: all,
     }),
@@ -48,6 +54,7 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
   const wrongTargets = {
     ...wrong,
     category_id: categoryId !== undefined && !categoryOf(model, categoryId),
+    ...wrongParts(model, split),
     total_amount_cents: cents !== undefined && totalCents !== undefined,
   };
   if (row.opposite) {
@@ -58,7 +65,9 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
   const refused = cardId === undefined ? "account_id" : "credit_card_id";
   if (toCard && row.pays) wrongTargets[refused] = true;
   const isOnCard = targetId === undefined ? row.invoice !== null : toCard;
-  const edit = { categoryId, description, ...plainFields(operation) };
+  const isShown = row.parts !== null && categoryId === row.categoryId;
+  const edit = { description, ...plainFields(operation) };
+  const splitEdit = { ...(split && { parts: split }), ...(!split && !isShown && categoryId !== undefined && { categoryId }) };
   const inSeries = row.series ? rowsOf(model, row.series) : [row];
   const splits = totalCents !== undefined && cents === undefined;
   const cannotSplit = splits && (row.series?.kind !== "installments" || Math.abs(totalCents) < inSeries.length);
@@ -72,13 +81,15 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
       kind: row.pays !== undefined && kind === "income",
       amount_cents: row.pays !== undefined && cents === 0,
     }),
-    commit: () => applyChange(model, operation, row, { edit, targetId, invoice: isOnCard ? invoice : undefined, inSeries }),
+    commit: () =>
+      applyChange(model, operation, row, { edit, splitEdit, targetId, invoice: isOnCard ? invoice : undefined, inSeries }),
     expected: () => showRow(model, row),
   };
 }
 
 interface RowChange {
   edit: object;
+  splitEdit: Partial<SplitContent>;
   targetId: number | undefined;
   invoice: number | undefined;
   /** All of its series; itself where it has none. */
@@ -89,7 +100,7 @@ function applyChange(
   model: Model,
   operation: Omit<Change, "row">,
   row: Row,
-  { edit, targetId, invoice, inSeries }: RowChange,
+  { edit, splitEdit, targetId, invoice, inSeries }: RowChange,
 ): void {
   const { cents, totalCents, kind, date, paid, future, all } = operation;
   const direction = directionOf(model, row, kind);
@@ -98,9 +109,12 @@ function applyChange(
   const splits = totalCents !== undefined && cents === undefined;
   const split = splits ? parts(direction(totalCents), inSeries.length) : [];
   for (const each of splits ? inSeries : reached) each.updatedAt = model.now;
-  for (const [index, each] of inSeries.entries()) if (splits) each.cents = split[index] as number;
+  for (const [index, each] of inSeries.entries()) if (splits) resplit(each, split[index] as number, {});
   const amount = (before: number) => (cents !== undefined ? direction(cents) : kind && !splits ? direction(before) : before);
-  for (const each of reached) Object.assign(each, presentFields(edit), { cents: amount(each.cents) });
+  for (const each of reached) {
+    Object.assign(each, presentFields(edit));
+    resplit(each, amount(each.cents), splitEdit);
+  }
   const moves = date !== undefined && date !== row.date;
   const before = { row, date: moves ? date : row.date, invoice: row.invoice, series: spreads ? row.series : undefined };
   if (moves) move(reached, row, date, Boolean(row.series && spreads));
@@ -109,7 +123,13 @@ function applyChange(
   // What is sent back as it is asks for nothing.
   if (invoice === row.invoice && !moves && targetEdit.targetId === undefined) targetEdit.invoice = undefined;
   for (const each of reached) moveTo(model, each, targetEdit, before, each === row ? paid : undefined);
-  if (row.series && spreads) spread(model, row.series, { edit, amount, targetEdit, before });
+  if (row.series && spreads) spread(model, row.series, { edit, splitEdit, amount, targetEdit, before });
+}
+
+/** Of the row, unless a new total is for all. */
+function amountAfter(model: Model, { cents, kind }: Omit<Change, "row">, row: Row): number {
+  const direction = directionOf(model, row, kind);
+  return cents !== undefined ? direction(cents) : kind ? direction(row.cents) : row.cents;
 }
 
 /** A positive amount of an expense is meant as one, unless the kind says otherwise. */
@@ -150,18 +170,21 @@ function move(reached: Row[], row: Row, date: string, isSpread: boolean): void {
 
 interface Spread {
   edit: object;
+  splitEdit: Partial<SplitContent>;
   amount: (before: number) => number;
   targetEdit: TargetEdit;
   before: EditedRow;
 }
 
 /** Rows that are still to be made are like those that were reached, and those that are due now are made. */
-function spread(model: Model, series: Series, { edit, amount, targetEdit, before }: Spread): void {
+function spread(model: Model, series: Series, { edit, splitEdit, amount, targetEdit, before }: Spread): void {
   const content: Content = { ...series.content, ...presentFields(edit) };
   const cardBefore = cardOf(model, content.accountId);
   const targetId = targetEdit.targetId ?? content.accountId;
   series.pin = newPin(series, cardOf(model, targetId), cardBefore, targetEdit, before);
-  series.content = { ...content, accountId: targetId, cents: amount(content.cents) };
+  series.content = { ...content, accountId: targetId };
+  resplit(series.content, amount(content.cents), splitEdit);
+  if (series.kind === "installments") series.content.parts = null;
   if (targetEdit.date === undefined) return;
   series.anchor = { date: targetEdit.date, occurrence: before.row.occurrence as number };
   if (series.kind === "fixed") extend(model, model.extendedThrough);

@@ -31,6 +31,7 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
     commit: ({ id, oposite_transaction_id: other }) => {
       const common = {
         categoryId: model.transfersCategoryId,
+        parts: null,
         description: "Transferência",
         date,
         paid,

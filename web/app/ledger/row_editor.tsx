@@ -47,7 +47,9 @@ export function RowEditor({ row, editing, place, onClose }: RowEditorProps) {
   const rowForm = useRowForm(draft);
   useFollowing(edit, rowForm, row);
   const { form, send, at, sending, problem, retry } = useSending();
-  const set = (change: Partial<typeof draft.value>) => (draft.value = { ...draft.value, ...change });
+  // Another category takes the parts of a split row away.
+  const set = (change: Partial<Draft>) =>
+    (draft.value = { ...draft.value, ...change, ...(change.category !== undefined && { parts: "" }) });
   // A layout effect: the next key must reach the cell and not the list's shortcuts.
   useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${cell}"]`);

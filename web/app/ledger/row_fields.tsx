@@ -4,7 +4,6 @@ import { type Draft, isSplitAs } from "../rules/draft.ts";
 import { isNeutral } from "../rules/figures.ts";
 import { parseCents } from "../rules/money.ts";
 import type { Transaction } from "../rules/records.ts";
-import { linesOf, textOf } from "../rules/split.ts";
 import { DayInput } from "../ui/day_field.tsx";
 import { Field, type FieldInput } from "../ui/field.tsx";
 import type { FormState } from "../ui/use_sending.ts";
@@ -60,8 +59,8 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
       </div>
       {!moves && (
         <SplitPart
-          lines={linesOf(parts)}
-          onChange={(lines) => set({ parts: textOf(lines) })}
+          text={parts}
+          onChange={(text) => set({ parts: text })}
           totalCents={parseCents(amount) ?? 0}
           kind={kind}
           category={category}

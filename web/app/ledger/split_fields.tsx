@@ -2,15 +2,16 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { language } from "../language.ts";
 import { formatCents, plainAmount } from "../rules/money.ts";
-import { EMPTY_LINE, evenly, inProportion, MOST_PARTS, type PartLine, readLines } from "../rules/split.ts";
+import { EMPTY_LINE, evenly, inProportion, linesOf, MOST_PARTS, type PartLine, readLines, textOf } from "../rules/split.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { splitWords } from "./split_words.ts";
 import { entryWords } from "./words.ts";
 
 export interface SplitFieldsProps {
-  lines: readonly PartLine[];
-  onChange: (lines: PartLine[]) => void;
+  /** The lines as `split.ts` reads them; empty: not split. */
+  text: string;
+  onChange: (text: string) => void;
   /** Without its sign. */
   totalCents: number;
   kind: "earnings" | "expenses";
@@ -19,23 +20,26 @@ export interface SplitFieldsProps {
   isUntouched?: boolean;
 }
 
-export function SplitFields({ lines, onChange, totalCents, kind, problem, isUntouched = false }: SplitFieldsProps) {
+export function SplitFields({ text, onChange, totalCents, kind, problem, isUntouched = false }: SplitFieldsProps) {
+  const lines = linesOf(text);
+  const put = (changed: readonly PartLine[]) => onChange(textOf(changed));
   const list = useRef<HTMLOListElement>(null);
-  const focusNext = useRef<string>(undefined);
+  const isNew = lines.every(({ amount }) => amount === "");
+  const focusNext = useRef(isNew ? (lines[0]?.category ? ".part-amount" : "select") : undefined);
   useLayoutEffect(() => {
     if (focusNext.current) list.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = undefined;
   }, [lines.length]);
   const { cents } = readLines(lines, totalCents);
   const set = (index: number, change: Partial<PartLine>) =>
-    onChange(lines.map((line, each) => (each === index ? { ...line, ...change } : line)));
+    put(lines.map((line, each) => (each === index ? { ...line, ...change } : line)));
   const add = () => {
     focusNext.current = "li:last-child select";
-    onChange([...lines, EMPTY_LINE]);
+    put([...lines, EMPTY_LINE]);
   };
   const remove = (index: number) => {
     focusNext.current = `li:nth-child(${Math.min(index + 1, lines.length - 1)}) select`;
-    onChange(lines.filter((_, each) => each !== index));
+    put(lines.filter((_, each) => each !== index));
   };
   return (
     <fieldset class="split">
@@ -64,13 +68,13 @@ export function SplitFields({ lines, onChange, totalCents, kind, problem, isUnto
         <button type="button" class="small" disabled={lines.length >= MOST_PARTS} onClick={add}>
           <Icon name="plus" /> {splitWords.add}
         </button>
-        <button type="button" class="small" onClick={() => onChange(evenly(lines, totalCents, language))}>
+        <button type="button" class="small" onClick={() => put(evenly(lines, totalCents, language))}>
           {splitWords.evenly}
         </button>
-        <button type="button" class="small" onClick={() => onChange(inProportion(lines, totalCents, language))}>
+        <button type="button" class="small" onClick={() => put(inProportion(lines, totalCents, language))}>
           {splitWords.inProportion}
         </button>
-        <button type="button" class="quiet small" onClick={() => onChange([])}>
+        <button type="button" class="quiet small" onClick={() => onChange("")}>
           {splitWords.join}
         </button>
       </div>
@@ -128,11 +132,17 @@ function Line({ line, number, kind, restCents, set, remove }: LineProps) {
   );
 }
 
-function Rest({ lines, totalCents, isUntouched }: Pick<SplitFieldsProps, "lines" | "totalCents" | "isUntouched">) {
+interface RestProps {
+  lines: readonly PartLine[];
+  totalCents: number;
+  isUntouched: boolean;
+}
+
+function Rest({ lines, totalCents, isUntouched }: RestProps) {
   const { restCents } = readLines(lines, totalCents);
   const amount = formatCents(Math.abs(restCents), language);
   const isOpen = lines.some((line) => line.amount.trim() === "");
-  const text =
+  const said =
     restCents === 0
       ? splitWords.whole
       : isUntouched
@@ -145,7 +155,7 @@ function Rest({ lines, totalCents, isUntouched }: Pick<SplitFieldsProps, "lines"
   const isWrong = !isUntouched && (restCents < 0 || (restCents > 0 && !isOpen));
   return (
     <p class={isWrong ? "hint split-rest wrong" : "hint split-rest"} role="status">
-      {text}
+      {said}
     </p>
   );
 }

@@ -3,7 +3,6 @@ import { texts } from "../language.ts";
 
 export const splitWords = texts({
   title: { pt: "Divisão", en: "Split" },
-  act: { pt: "Dividir em categorias", en: "Split into categories" },
   part: { pt: (number: number) => `Parte ${number}`, en: (number: number) => `Part ${number}` },
   description: { pt: "Descrição da parte", en: "Description of the part" },
   choose: { pt: "Escolha…", en: "Choose…" },

@@ -18,6 +18,7 @@ export const entryWords = texts({
   to: { pt: "Para", en: "To" },
   category: { pt: "Categoria", en: "Category" },
   noCategory: { pt: "Padrão", en: "Default" },
+  split: { pt: "Dividir em categorias", en: "Split into categories" },
   repeat: { pt: "Repetição", en: "Repeats" },
   once: { pt: "Uma vez", en: "Once" },
   parts: { pt: "Parcelado", en: "In installments" },

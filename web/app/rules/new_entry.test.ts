@@ -14,7 +14,7 @@ const entry = (values: Partial<NewEntry> = {}): NewEntry => ({
   repeat: "once",
   parts: "2",
   tags: "",
-  split: "",
+  split: [],
   paid: true,
   ...values,
 });

@@ -1,5 +1,5 @@
 // The request that books a new entry.
-import { linesOf, partsOf } from "./split.ts";
+import type { Part } from "./records.ts";
 import { readTags } from "./tags.ts";
 
 export type EntryKind = "expense" | "income" | "transfer";
@@ -18,8 +18,8 @@ export interface NewEntry {
   repeat: string;
   parts: string;
   tags: string;
-  /** As `split.ts` reads it; empty: not split. */
-  split: string;
+  /** None: not split. */
+  split: readonly Part[];
   paid: boolean;
 }
 
@@ -36,16 +36,14 @@ function transactionOf({ kind, description, date, cents, place, paid, ...entry }
   const isCard = place.startsWith("card:") && kind === "expense";
   const placeId = idOf(place);
   const tags = readTags(entry.tags);
-  const amount = kind === "expense" ? -cents : cents;
-  const lines = linesOf(entry.split);
   return {
     description,
     date,
-    amount_cents: amount,
+    amount_cents: kind === "expense" ? -cents : cents,
     ...(isCard ? { credit_card_id: placeId } : { account_id: placeId, paid }),
     ...(isCard && entry.invoice !== "" && { credit_card_invoice_id: Number(entry.invoice) }),
-    ...(entry.category !== "" && lines.length === 0 && { category_id: Number(entry.category) }),
-    ...(lines.length > 0 && { parts: partsOf(lines, amount) }),
+    ...(entry.category !== "" && entry.split.length === 0 && { category_id: Number(entry.category) }),
+    ...(entry.split.length > 0 && { parts: entry.split }),
     ...(tags.length > 0 && { tags }),
     ...repeatOf(entry),
   };

@@ -35,3 +35,12 @@ export function placeOf(path: string): string | undefined {
   if (path === "/admin") return PLACES[0]?.url;
   return PLACES.find(({ url }) => path === url || path.startsWith(`${url}/`))?.url;
 }
+
+const MOST_ON_PHONES = 4;
+
+/** Addresses in the bar of a phone: the first places, and the current one in any case. The palette has all of them. */
+export function phonePlaces(places: readonly Place[], current: string | undefined): string[] {
+  const first = places.slice(0, MOST_ON_PHONES).map(({ url }) => url);
+  const isBehind = places.slice(MOST_ON_PHONES).some(({ url }) => url === current);
+  return isBehind && current !== undefined ? [...first.slice(0, -1), current] : first;
+}

@@ -24,6 +24,7 @@ export const shellWords = texts({
     administrators: { pt: "Administradores", en: "Administrators" },
     keys: { pt: "Chaves de API", en: "API keys" },
   },
+  more: { pt: "Mais", en: "More" },
   toApp: { pt: "Voltar ao aplicativo", en: "Back to the app" },
   roles: {
     viewer: { pt: "Leitura", en: "Viewer" },

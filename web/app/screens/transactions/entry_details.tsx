@@ -20,6 +20,7 @@ interface EntryDetailsProps {
 export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
   const { fields, placeId, isCard, cents } = entry;
   const { kind, date, repeat, parts, invoice, tags, paid } = fields;
+  const isSplit = fields.split.value !== "";
   const split = splitText(repeat.value as Repeat, cents, Number(parts.value), language);
   return (
     <div class="entry-details">
@@ -27,7 +28,7 @@ export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
         <RepeatFields fields={fields} at={at} />
       </div>
       {split && <p class="hint">{split}</p>}
-      <EntrySplit entry={entry} at={at} />
+      {isSplit && <EntrySplit entry={entry} at={at} />}
       {isCard && date.value !== "" && (
         <InvoiceField cardId={placeId} date={date.value} value={invoice} problem={at("credit_card_invoice_id")} />
       )}
@@ -37,7 +38,10 @@ export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
           <textarea {...props} rows={2} value={notes.value} onInput={(event) => (notes.value = event.currentTarget.value)} />
         )}
       </Field>
-      {!isCard && <CheckField label={kind.value === "income" ? entryWords.received : entryWords.paid} value={paid} />}
+      <div class="two">
+        {!isCard && <CheckField label={kind.value === "income" ? entryWords.received : entryWords.paid} value={paid} />}
+        {!isSplit && <EntrySplit entry={entry} at={at} />}
+      </div>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { REPEATS } from "../../ledger/repeat_options.ts";
 import { SplitPart } from "../../ledger/split_part.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import type { EntryKind } from "../../rules/new_entry.ts";
-import { linesOf, textOf } from "../../rules/split.ts";
 import { SelectField, TextField } from "../../ui/form.tsx";
 import type { FormState } from "../../ui/use_sending.ts";
 import type { NewEntryState } from "./use_new_entry.ts";
@@ -28,8 +27,8 @@ export function EntrySplit({ entry: { fields, cents }, at }: { entry: NewEntrySt
   const { kind, category, split } = fields;
   return (
     <SplitPart
-      lines={linesOf(split.value)}
-      onChange={(lines) => (split.value = textOf(lines))}
+      text={split.value}
+      onChange={(text) => (split.value = text)}
       totalCents={cents ?? 0}
       kind={kind.value === "income" ? "earnings" : "expenses"}
       category={category.value}

@@ -48,7 +48,7 @@ export function EntrySheet({ onClose }: { onClose: () => void }) {
     if (fields.repeat.value === "parts" && !isTransfer && !isPartCount(Number(fields.parts.value)))
       throw ownRefusal({ total: repeatWords.badParts });
     const unnamed = !isTransfer && description.value.trim() === "";
-    const { path, body } = readEntry(entry, {
+    const { path, body } = await readEntry(entry, {
       category: category ? String(category.id) : "",
       ...(unnamed && { description: category?.name ?? entryWords.kinds[kind.value] }),
     });

@@ -36,7 +36,7 @@ export function TransactionsNew() {
   // A layout effect: the next key must reach the amount.
   useLayoutEffect(focusAmount, [form]);
   const save = async (andAnother: boolean) => {
-    const { path, body } = readEntry(entry);
+    const { path, body } = await readEntry(entry);
     const booking = await book(store, path, body, key.current);
     key.current = newKey();
     if (fields.category.value !== "") noteCategory(store, Number(fields.category.value));
