@@ -96,6 +96,7 @@ import { magiclink } from "./otp_requests/magiclink.ts";
 import { otp } from "./otp_requests/otp.ts";
 import { recover } from "./otp_requests/recover.ts";
 import { resend } from "./otp_requests/resend.ts";
+import { adminOverview } from "./overview/admin_overview.ts";
 import { deleteOwnPasskey, getPasskeys, patchPasskey } from "./passkeys/passkeys.ts";
 import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication_options.ts";
 import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
@@ -200,6 +201,7 @@ export const routes = [
   putAdminOauthClient, // PUT /admin/oauth/clients/:id
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
+  adminOverview, //        GET /admin/overview
   testAdminPassword, //    POST /admin/passwords/test
   getAdminProtection, //   GET /admin/protection
   adminProviders, //       GET /admin/providers

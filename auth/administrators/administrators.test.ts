@@ -46,6 +46,7 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["findings:read", "GET", "/admin/findings"],
   ["findings:write", "POST", "/admin/findings/nothing/dismiss"],
   ["findings:write", "POST", "/admin/findings/nothing/restore"],
+  ["overview:read", "GET", "/admin/overview"],
   ["jobs:write", "DELETE", "/admin/jobs/99999999"],
   ["jobs:write", "POST", "/admin/jobs/99999999/retry"],
   ["maintenance:read", "GET", "/admin/jobs"],

@@ -43,6 +43,7 @@ export const RIGHTS = {
   "maintenance:read": READERS,
   "protection:read": READERS,
   "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
+  "overview:read": READERS,
   "providers:read": READERS,
   "providers:write": {},
   // What decides who gets in, and how.

@@ -35,7 +35,7 @@ export const SCREENS: Screens = {
 
 /** Of the console, for administrators. */
 export const CONSOLE_SCREENS: Screens = {
-  "/admin": "console/users/users",
+  "/admin": "console/overview/overview",
   "/admin/administrators": "console/administrators/administrators",
   "/admin/api_keys": "console/api_keys/api_keys",
   "/admin/apps": "console/apps/apps",
@@ -46,6 +46,7 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/hooks": "console/hooks/hooks",
   "/admin/mail": "console/settings/mails",
   "/admin/maintenance": "console/maintenance/maintenance",
+  "/admin/overview": "console/overview/overview",
   "/admin/protection": "console/protection/protection",
   "/admin/sessions": "console/settings/sessions",
   "/admin/settings": "console/settings/settings",

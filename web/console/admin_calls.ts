@@ -79,6 +79,7 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "PUT", path: at("/admin/oauth/clients/:app"), takes: APP },
   { method: "DELETE", path: at("/admin/oauth/clients/:app") },
   { method: "POST", path: at("/admin/oauth/clients/:app/regenerate_secret"), asks: ["keep_old_hours"] },
+  { method: "GET", path: at("/admin/overview"), asks: ["time_zone"] },
   { method: "POST", path: at("/admin/passwords/test"), takes: ["password"] },
   { method: "GET", path: at("/admin/protection") },
   { method: "GET", path: at("/admin/sso/providers") },

@@ -27,7 +27,7 @@ async function findAndBan({ web, open }: OnStage): Promise<void> {
   const owner = await signedInAdministrator(web, "owner", "console1@example.com");
   await using opened = await open({ width: 1280 }, owner);
   const { page, faults } = opened;
-  await page.goto("/admin");
+  await page.goto("/admin/users");
   await page.getByRole("heading", { name: "Usuários", exact: true }).waitFor();
   await page.getByRole("row", { name: /Ana achada/ }).waitFor();
   await page.keyboard.press("/");

@@ -11,6 +11,7 @@ export interface Place {
 }
 
 export const PLACES: readonly Place[] = [
+  { url: "/admin/overview", icon: "home", label: shellWords.places.overview, right: "overview:read" },
   { url: "/admin/users", icon: "users", label: shellWords.places.users, right: "users:read" },
   { url: "/admin/bulk_jobs", icon: "list", label: shellWords.places.bulkJobs, right: "users:read" },
   { url: "/admin/findings", icon: "warning", label: shellWords.places.findings, right: "findings:read" },

@@ -6,6 +6,7 @@ export const shellWords = texts({
   main: { pt: "Administração do servidor", en: "Server administration" },
   skip: { pt: "Ir para o conteúdo", en: "Skip to content" },
   places: {
+    overview: { pt: "Visão geral", en: "Overview" },
     users: { pt: "Usuários", en: "Users" },
     bulkJobs: { pt: "Ações em massa", en: "Bulk jobs" },
     findings: { pt: "Recomendações", en: "Findings" },
