@@ -49,6 +49,7 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/maintenance": "console/maintenance/maintenance",
   "/admin/overview": "console/overview/overview",
   "/admin/protection": "console/protection/protection",
+  "/admin/sessions": "console/settings/sessions",
   "/admin/settings": "console/settings/settings",
   "/admin/settings/versions": "console/settings/settings_versions",
   "/admin/sign_in_methods": "console/settings/sign_in_methods",

@@ -66,7 +66,7 @@ async function findAndBan({ web, open }: OnStage): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
-const SETTINGS = ["settings", "settings/versions", "mail", "urls", "sign_in_methods"].map((name) => `/admin/${name}`);
+const SETTINGS = ["settings", "settings/versions", "mail", "urls", "sign_in_methods", "sessions"].map((name) => `/admin/${name}`);
 
 async function lookAtScreens({ web, open }: OnStage): Promise<void> {
   const [ana, , eve] = await people(web, "vista");

@@ -14,6 +14,7 @@ export const shellWords = texts({
     signInMethods: { pt: "Formas de entrar", en: "Sign-in methods" },
     mail: { pt: "E-mails", en: "Mails" },
     urls: { pt: "Endereços", en: "URLs" },
+    sessions: { pt: "Sessões e chaves", en: "Sessions and keys" },
     settings: { pt: "Configurações", en: "Settings" },
     finance: { pt: "Finanças", en: "Finance" },
     hooks: { pt: "Hooks", en: "Hooks" },
