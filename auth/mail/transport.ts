@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { format } from "node:util";
 import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
 import type { Log } from "../../kernel/log/log.ts";
+import { throwIfLeadsToMetadata } from "../../kernel/outbound/metadata_address.ts";
+import { OutboundError } from "../../kernel/outbound/outbound_error.ts";
 import type { AuthConfig } from "../config.ts";
 import { isPlainAddress, type RenderedMail } from "./mail.ts";
 
@@ -89,9 +91,10 @@ export async function trySignIn(config: TransportConfig & { smtpHost: string }):
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(smtpOptions(config, config.smtpHost));
   try {
+    await throwIfLeadsToMetadata(config.smtpHost);
     await within(transport.verify());
   } catch (error) {
-    throw error instanceof NotNow ? error : new NotNow(classifyError(error as SmtpError).message);
+    throw error instanceof NotNow ? error : new NotNow(classifyError(error as SmtpError | OutboundError).message);
   } finally {
     transport.close();
   }
@@ -119,9 +122,10 @@ function smtpTransport(config: TransportConfig, host: string, more: object = {})
   return async (mail) => {
     const message = messageOf(mail, config);
     try {
+      await throwIfLeadsToMetadata(host);
       await within(transport(message));
     } catch (error) {
-      throw error instanceof NotNow ? error : classifyError(error as SmtpError);
+      throw error instanceof NotNow ? error : classifyError(error as SmtpError | OutboundError);
     }
   };
 }
@@ -146,7 +150,9 @@ interface SmtpError extends Error {
  * What the server says for ever about the recipient or the mail itself is final. What it says about us, our credentials or our
  * sender address is for the operator to mend, and the mail waits for that.
  */
-function classifyError({ code, command = "", responseCode = 0 }: SmtpError): Error {
+function classifyError(error: SmtpError | OutboundError): Error {
+  if (error instanceof OutboundError) return new NotNow(error.message);
+  const { code, command = "", responseCode = 0 } = error;
   const failure = responseCode
     ? `the mail server said ${responseCode}`
     : `the mail server was not reached (${code ?? "no code"})`;

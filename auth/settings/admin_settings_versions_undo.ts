@@ -7,6 +7,7 @@ import { readReason } from "../grants/reason.ts";
 import { ChangeReply, presentOutcome } from "./change_reply.ts";
 import { openDocument, type SettingChanges, type SettingTexts } from "./document.ts";
 import { findDocuments, findVersion, readCountingVersions } from "./queries.ts";
+import { throwIfRestoredElsewhere } from "./secret_destinations.ts";
 import { rightsFor } from "./setting_rights.ts";
 import { inForce } from "./start_settings.ts";
 import { storeChange } from "./store_change.ts";
@@ -34,11 +35,9 @@ export const undoAdminSettingsVersion = endpoint({
     const documents = await findDocuments(db, version);
     const current = inForce(await readCountingVersions(db));
     const textsOf = (document: typeof current.document) => openDocument(document, serverKeys.settings).texts;
-    const changes = reverse(names, {
-      before: textsOf(documents.before),
-      after: textsOf(documents.after),
-      now: textsOf(current.document),
-    });
+    const texts = { before: textsOf(documents.before), after: textsOf(documents.after), now: textsOf(current.document) };
+    const changes = reverse(names, texts);
+    throwIfRestoredElsewhere(changes, texts.before, texts.now);
     const undoes = version.version;
     const outcome = await storeChange(input, { base: current.version, changes, undoes, skipsTrials: false, isDryRun: false });
     if (outcome.version === current.version) throw fail.versionWithoutEffect();

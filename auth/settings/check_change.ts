@@ -1,5 +1,6 @@
 // Whether settings may be changed so, by what they say alone. Pure: nothing is asked of anybody.
 import { FormatError } from "../../kernel/config/formats.ts";
+import { isMetadataAddress } from "../../kernel/outbound/metadata_address.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
@@ -31,6 +32,9 @@ function requireSetting(name: string): Setting {
 function checkText({ name, entry: { format } }: Setting, text: string): void {
   const value = format.exact ? text : text.trim();
   if (value === "") throw invalid(`${name}: is empty; null takes a setting away`);
+  const host = URL.parse(name === "SMTP_HOST" ? `http://${value}` : value)?.hostname;
+  if (host !== undefined && isMetadataAddress(host))
+    throw invalid(`${name}: nothing is sent to link-local addresses and metadata services`);
   try {
     format.read(value);
   } catch (error) {

@@ -40,9 +40,18 @@ export function openDocument(document: SettingsDocument, key: KeyObject): { text
   return { texts, unreadable };
 }
 
-/** Without those that would leave everything as it is. A secret that cannot be opened can still be taken away. */
-export function effectiveChanges(document: SettingsDocument, before: SettingTexts, changes: SettingChanges): SettingChanges {
-  const differs = ([name, text]: [string, string | null]) => (text === null ? name in document : before[name] !== text);
+/**
+ * Without those that would leave everything as it is. A secret that cannot be opened can still be taken away.
+ * `isBlind`: a secret counts as changed even if it is the same, so that nobody can guess it.
+ */
+export function effectiveChanges(
+  document: SettingsDocument,
+  before: SettingTexts,
+  changes: SettingChanges,
+  isBlind = false,
+): SettingChanges {
+  const differs = ([name, text]: [string, string | null]) =>
+    text === null ? name in document : before[name] !== text || (isBlind && isSecret(name));
   return Object.fromEntries(Object.entries(changes).filter(differs));
 }
 

@@ -6,6 +6,11 @@ export const settingsErrors = {
   settingInvalid: [400, "setting_invalid", "{problem}"],
   settingLocked: [422, "setting_locked", "{name} is set by the environment of the server, which wins over what is stored"],
   settingOfEnvironment: [422, "setting_locked", "{name} can be set by the environment of the server alone"],
+  settingSecretMissing: [
+    422,
+    "setting_secret_missing",
+    "{secret} is sent to the address that {address} names: change both together, so that nobody has it sent elsewhere",
+  ],
   settingsChanged: [
     409,
     "settings_changed",

@@ -25,3 +25,6 @@ export function requireRightsFor({ administrator }: AuthCaller, names: readonly 
   for (const right of rightsFor(names))
     if (!administrator || !hasRight(administrator, right)) throw fail.rightMissing({ values: { right } });
 }
+
+export const hasRightsFor = ({ administrator }: AuthCaller, names: readonly string[]): boolean =>
+  administrator !== undefined && rightsFor(names).every((right) => hasRight(administrator, right));

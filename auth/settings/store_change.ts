@@ -19,6 +19,8 @@ import {
 import { lockOutProblem } from "./lock_out.ts";
 import { type CountingVersions, insertVersion, lockVersions, notifyOfSettings, readCountingVersions } from "./queries.ts";
 import { listOwnerWays } from "./queries_owners.ts";
+import { throwIfSecretsMove } from "./secret_destinations.ts";
+import { hasRightsFor } from "./setting_rights.ts";
 import { inForce } from "./start_settings.ts";
 import { type Trial, tryChange } from "./trials.ts";
 
@@ -80,12 +82,18 @@ export async function storeChange(input: Input, request: RequestedChange): Promi
 }
 
 /** What would change. Throws where it may not be, or where another version counts than the caller has read. */
-function readChange({ config, serverKeys }: Input, { base, changes: all }: RequestedChange, counting: CountingVersions) {
+function readChange(
+  { config, serverKeys, caller }: Input,
+  { base, changes: all, isDryRun }: RequestedChange,
+  counting: CountingVersions,
+) {
   throwIfConflict(counting, base);
   const { document } = inForce(counting);
   const { texts: before, unreadable } = openDocument(document, serverKeys.settings);
-  const changes = effectiveChanges(document, before, all);
+  const isBlind = isDryRun && !hasRightsFor(caller, Object.keys(all));
+  const changes = effectiveChanges(document, before, all, isBlind);
   checkEach(config, changes);
+  if (!actsAsOperator(caller)) throwIfSecretsMove(config, changes, all);
   return { before, unreadable, changes };
 }
 
@@ -137,9 +145,11 @@ function writeVersion(input: Input, { base, changes, undoes, traits }: Requested
   });
 }
 
-/** Whoever has the database, or the secret that signs, can always come back. */
-function needsConfirmation({ administrator }: AuthCaller, names: readonly string[]): boolean {
-  if (!administrator || isOperator(administrator)) return false;
+/** Whoever has the database, or the secret that signs, can always come back, and reads every secret anyway. */
+const actsAsOperator = ({ administrator }: AuthCaller): boolean => !administrator || isOperator(administrator);
+
+function needsConfirmation(caller: AuthCaller, names: readonly string[]): boolean {
+  if (actsAsOperator(caller)) return false;
   return names.some((name) => {
     const setting = findSetting(name);
     return setting !== undefined && canLockOut(setting.entry);

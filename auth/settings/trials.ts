@@ -82,7 +82,7 @@ async function tryHook(name: HookName, target: HookConfig, db: Database): Promis
     return { ...trial, outcome: "ok", detail: "its server answers" };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    if (error.kind !== "unreachable" && error.kind !== "timeout")
+    if (error.kind === "too large" || error.kind === "unreadable")
       return { ...trial, outcome: "ok", detail: "its server answers" };
     return { ...trial, outcome: "failed", detail: error.message };
   }

@@ -4,6 +4,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { pipeline, type Readable } from "node:stream";
+import { lookupElsewhere, throwIfMetadata } from "./metadata_address.ts";
 import { OutboundError } from "./outbound_error.ts";
 
 export interface Exchange {
@@ -30,8 +31,10 @@ const COMMON_HEADERS = { accept: "*/*", "user-agent": "cofre" };
 const MOST_ANNOUNCEMENTS = 20;
 
 /** Resolves with status and headers. The caller must read or destroy the body. */
-export function exchange(url: URL, sending: Exchange): Promise<IncomingMessage> {
-  const { method, headers, body, silenceMs, ...options } = sending;
+export async function exchange(url: URL, sending: Exchange): Promise<IncomingMessage> {
+  const { method, headers, body, silenceMs, ...others } = sending;
+  throwIfMetadata(url.hostname);
+  const options = { lookup: lookupElsewhere, ...others };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const { request: open } = url.protocol === "https:" ? https : http;
   const request = open(url, { ...options, method, headers: { ...COMMON_HEADERS, ...headers, ...lengthOf(method, body) } });

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import dns from "node:dns";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { startHttpSink } from "../testing/http_sink.ts";
+import { isMetadataAddress, throwIfLeadsToMetadata } from "./metadata_address.ts";
 import { form, OutboundError, readJsonObject, send } from "./outbound.ts";
 
 const failsAs = (kind: string) => (error: unknown) => {
@@ -61,4 +64,35 @@ test("a GET is sent again when the server had closed the kept connection; a POST
   assert.equal((await send(url)).status, 200);
   await assert.rejects(send(url, { method: "POST", body: "{}" }), failsAs("unreachable"));
   assert.equal(answers, 2);
+});
+
+test("nothing is sent to link-local addresses and metadata services, in any notation", async () => {
+  const hosts = ["169.254.169.254", "0xA9FEA9FE", "2852039166", "0251.0376.0251.0376", "169.254.1", "100.100.100.200"];
+  const inBrackets = ["::ffff:169.254.169.254", "fe80::1", "fd00:ec2::254", "64:ff9b::169.254.169.254", "fd20:ce::254"];
+  for (const host of [...hosts, ...inBrackets.map((each) => `[${each}]`)])
+    await assert.rejects(send(`http://${host}/latest/meta-data/`, { timeoutMs: 2_000 }), failsAs("refused"), host);
+  for (const host of ["127.0.0.1", "::1", "169.253.255.255", "10.0.0.1", "metadata.example.com", "fd00:ec2::255"])
+    assert.ok(!isMetadataAddress(host), host);
+});
+
+test("a name that resolves to such an address is refused, also where it has others", async () => {
+  const { lookup } = dns;
+  const addresses = [{ address: "127.0.0.1", family: 4 }];
+  const { lookup: promised } = dns.promises;
+  dns.lookup = ((_host: string, _options: object, done: (error: null, all: object[]) => void) => done(null, addresses)) as never;
+  dns.promises.lookup = (async () => addresses) as never;
+  syncBuiltinESMExports();
+  try {
+    await using sink = await startHttpSink();
+    const { port } = new URL(sink.url);
+    assert.equal((await send(`http://here.example.com:${port}/`)).status, 200);
+    addresses.push({ address: "169.254.169.254", family: 4 });
+    await assert.rejects(send(`http://both.example.com:${port}/`), failsAs("refused"));
+    await assert.rejects(throwIfLeadsToMetadata("both.example.com"), failsAs("refused"));
+    assert.equal(sink.requests.length, 1);
+  } finally {
+    dns.lookup = lookup;
+    dns.promises.lookup = promised;
+    syncBuiltinESMExports();
+  }
 });

@@ -22,6 +22,7 @@ import { providers } from "./auth/providers.ts";
 import { redirects } from "./auth/redirects.ts";
 import { secured } from "./auth/secured.ts";
 import { sessions } from "./auth/sessions.ts";
+import { settings } from "./auth/settings.ts";
 import { singleSignOn } from "./auth/sso.ts";
 import { tokens } from "./auth/tokens.ts";
 import { web3 } from "./auth/web3.ts";
@@ -29,6 +30,7 @@ import { authWebhooks } from "./auth/webhooks.ts";
 import { finance, financeAfterwards } from "./finance/catalogue.ts";
 import { fuzz } from "./fuzz/fuzz.ts";
 import { matrix } from "./matrix.ts";
+import { webConsole } from "./web/console.ts";
 import { webLinks } from "./web/links.ts";
 import { webScreens } from "./web/screens.ts";
 import { web } from "./web/web.ts";
@@ -56,6 +58,7 @@ export const catalogue: readonly AttackCase[] = [
   ...admin, //       AK
   ...owners, //      AK
   ...administrators, // AK
+  ...settings, //    AK
   ...adoptedTokens, // AG
   ...adoptedRows, // AG
   ...headers, //     AH
@@ -64,6 +67,7 @@ export const catalogue: readonly AttackCase[] = [
   ...web, //         WA
   ...webLinks,
   ...webScreens,
+  ...webConsole,
   ...allInOne, //    HO
   ...fuzz, //        AI-19
   ...financeAfterwards, // FV

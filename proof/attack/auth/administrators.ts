@@ -54,7 +54,7 @@ const isRefused = ({ status, body }: Reply) =>
 const isMalformed = ({ status, body }: Reply) =>
   status === 400 && (body as { error_code?: string } | null)?.error_code === "validation_failed";
 
-async function administrator(pair: Pair, role: ServerRole | undefined) {
+export async function administrator(pair: Pair, role: ServerRole | undefined) {
   const owner = await withFactor(pair);
   if (role) await insertGrant(pair.inside.db, { userId: owner.id, role, grantedBy: null, now: new Date() });
   return { ...owner, headers: { ...owner.session.bearer, ...REASON } };

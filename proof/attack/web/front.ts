@@ -15,7 +15,7 @@ export interface Front extends AsyncDisposable {
   advance(seconds: number): void;
 }
 
-export async function openFront(pair: Pair): Promise<Front> {
+export async function openFront(pair: Pair, variables: Record<string, string> = {}): Promise<Front> {
   const { certificate } = pair.inside;
   const [authUrl = "", financeUrl = ""] = [pair.auth.urls[0], pair.finance.urls[0]];
   const { config, faults } = readWebConfig({
@@ -25,6 +25,7 @@ export async function openFront(pair: Pair): Promise<Front> {
     WEB_FINANCE_CA: certificate,
     WEB_SECRET_KEY: "a secret of this case alone, long enough to be one",
     WEB_LOG_LEVEL: "debug",
+    ...variables,
   });
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const folder = await openWorkFolder("web");

@@ -9,9 +9,9 @@ import { notRun } from "../not_run.ts";
 import { openFront } from "./front.ts";
 
 const SHORT = "<img src=x onerror=globalThis.ran=1>";
-const SCRIPT = `"'><img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script>`;
+export const SCRIPT = `"'><img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script>`;
 /** Only violations of the policy; browsers also log failed requests. */
-const REFUSED = /Content Security Policy|Trusted Type|TrustedHTML|Refused to/i;
+export const REFUSED = /Content Security Policy|Trusted Type|TrustedHTML|Refused to/i;
 
 /** Puts this text into every text field. */
 async function fill(who: TestBrowser): Promise<void> {
@@ -44,7 +44,7 @@ const STORED = `(async () => {
 })()`;
 
 /** Without a browser these cases are skipped. */
-const openBrowser = () =>
+export const openBrowser = () =>
   openChromium().catch((error: Error) => {
     if (error instanceof NoBrowser) notRun(error.message);
     throw error;
