@@ -52,6 +52,7 @@ import {
   getAdminAdministrators,
   putAdminAdministrator,
 } from "./administrators/admin_administrators.ts";
+import { getAdminRights } from "./administrators/admin_rights.ts";
 import { deleteAdminApiKey, getAdminApiKey, getAdminApiKeys, postAdminApiKeys } from "./api_keys/admin_api_keys.ts";
 import { rotateAdminApiKey } from "./api_keys/admin_api_keys_rotate.ts";
 import { getAdminBulkJob, getAdminBulkJobs, postAdminBulkJobs } from "./bulk_jobs/admin_bulk_jobs.ts";
@@ -207,6 +208,7 @@ export const routes = [
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
   testAdminRedirect, //    POST /admin/redirects/test
+  getAdminRights, //       GET /admin/rights
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
   getAdminSettings, //     GET /admin/settings

@@ -65,6 +65,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     members: "members",
     notices: "webhooks",
     source_links: "post",
+    space_counts: "operators",
     spaces: "users",
     staged_changes: "post",
     transactions: "post",

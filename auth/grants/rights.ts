@@ -33,6 +33,8 @@ export const RIGHTS = {
   "factors:write": { ...SUPPORT, isGrave: true },
   "findings:read": READERS,
   "findings:write": SECURITY,
+  // Counts of all spaces, which finance tells to whoever has it.
+  "finance:read": READERS,
   "hooks:read": READERS,
   "hooks:test": SECURITY,
   "jobs:write": {},

@@ -44,6 +44,7 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("GET", "/admin/overview");
   await succeed("GET", "/admin/providers");
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
+  await succeed("GET", "/admin/rights");
   await succeed("GET", "/admin/maintenance");
   await succeed("GET", "/admin/jobs?state=waiting");
   for (const [method, path] of [

@@ -1,7 +1,9 @@
 // Test support: protection and maintenance in the console: somebody who is held back is let go, and jobs that failed are tried again.
 import assert from "node:assert/strict";
 import { addFailedJob, noteHousekeeping } from "../../auth/maintenance/testing.ts";
+import { countNow } from "../../finance/operators/testing.ts";
 import { signedInAdministrator } from "../console/testing.ts";
+import { signedIn } from "../testing.ts";
 import { PASSWORD, people } from "./console_people.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
@@ -9,6 +11,7 @@ import type { OnStage, Stage } from "./stage.ts";
 export function protect(stage: Stage): void {
   stage.flow("support finds why somebody cannot sign in, lets them go, and sees which passwords would be taken", releaseSomebody);
   stage.flow("an administrator reads what housekeeping removed, tries a job again that failed, and drops another", mendJobs);
+  stage.flow("a viewer reads how large the spaces of finance are, once they are counted", readCounts);
 }
 
 async function releaseSomebody({ web, open }: OnStage): Promise<void> {
@@ -54,6 +57,25 @@ async function releaseSomebody({ web, open }: OnStage): Promise<void> {
   await page.getByText("Seria recusada").waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
   await page.getByText("Seria aceita.").waitFor();
+  assert.deepEqual(faults, []);
+}
+
+async function readCounts({ web, open }: OnStage): Promise<void> {
+  await signedIn(web, "contada@example.com");
+  const viewer = await signedInAdministrator(web, "viewer", "console11@example.com");
+  await using opened = await open({ width: 1280, language: "en", scheme: "dark" }, viewer);
+  const { page, faults } = opened;
+  await page.goto("/admin/finance");
+  await page.getByText("Not counted yet.").waitFor();
+  await assertSound(page, "finance that was not counted");
+  await countNow(web.finance);
+  await page.reload();
+  await page
+    .getByRole("row", { name: /Space \d+/ })
+    .first()
+    .waitFor();
+  await page.getByText("No webhook fails.").waitFor();
+  await assertSound(page, "finance as counted");
   assert.deepEqual(faults, []);
 }
 

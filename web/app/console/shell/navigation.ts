@@ -24,8 +24,10 @@ export const PLACES: readonly Place[] = [
   { url: "/admin/webhooks", icon: "bell", label: shellWords.places.webhooks, right: "webhooks:read" },
   { url: "/admin/urls", icon: "share", label: shellWords.places.urls, right: "settings:read" },
   { url: "/admin/protection", icon: "lock", label: shellWords.places.protection, right: "protection:read" },
+  { url: "/admin/sessions", icon: "repeat", label: shellWords.places.sessions, right: "signing_keys:read" },
   { url: "/admin/settings", icon: "sliders", label: shellWords.places.settings, right: "settings:read" },
   { url: "/admin/maintenance", icon: "settings", label: shellWords.places.maintenance, right: "maintenance:read" },
+  { url: "/admin/finance", icon: "bars", label: shellWords.places.finance, right: "finance:read" },
   { url: "/admin/administrators", icon: "shield", label: shellWords.places.administrators, right: "administrators:read" },
   { url: "/admin/api_keys", icon: "key", label: shellWords.places.keys, right: "api_keys:read" },
 ];
