@@ -13,6 +13,7 @@ import type { Claims, JwtKeys } from "./keys/jwt.ts";
 import type { ServerKeys } from "./keys/server_keys.ts";
 import type { TokenLives } from "./keys/token_lives.ts";
 import type { AddressLimit } from "./limits/address_limits.ts";
+import type { LiveFigures } from "./overview/live_figures.ts";
 import type { Passwords } from "./passwords/hash.ts";
 import type { RedirectTarget } from "./redirects/allow_list.ts";
 import type { LiveSettings } from "./settings/live_settings.ts";
@@ -46,6 +47,8 @@ export interface AuthWorld {
   mailbox: string | undefined;
   /** The first of the given URLs that a browser may be sent to, else SITE_URL. */
   redirectTo: RedirectTarget;
+  /** Counts for the overview what no table has. */
+  figures: LiveFigures;
   /** How far apart the moments are at which even answers leave; 0 holds nothing back. */
   evenStepMs: number;
 }

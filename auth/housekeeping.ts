@@ -17,6 +17,7 @@ import { KEPT_DAYS, type Kept } from "./maintenance/retention.ts";
 import { purgeClients } from "./oauth_clients/queries.ts";
 import { purgeAuthorizations } from "./oauth_server/queries.ts";
 import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
+import { purgeFigures } from "./overview/queries.ts";
 import { purgePasskeyChallenges } from "./passkeys/queries.ts";
 import { purgeSessions } from "./sessions/queries.ts";
 import { purgeAssertions } from "./sso/queries.ts";
@@ -45,6 +46,7 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     oauth_authorizations: purgeAuthorizations,
     oauth_clients: purgeClients,
     webhook_deliveries: purgeDeliveries,
+    hourly_figures: purgeFigures,
     operator_tokens: purgeOperatorTokens,
     bulk_job_changes: forgetChanges,
     bulk_job_users: purgeUsers,

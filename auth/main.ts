@@ -27,6 +27,7 @@ import type { CommandLine } from "./grants/command_line.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
 import { openBackgroundCalls } from "./hooks/background_calls.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
+import type { HookCall } from "./hooks/queries_calls.ts";
 import { openRecentCalls } from "./hooks/recent_calls.ts";
 import { userCreatedTask } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
@@ -35,6 +36,10 @@ import { openTokenLives } from "./keys/token_lives.ts";
 import type { MailFile } from "./mail/transport.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
+import { countingFigures } from "./overview/count_figures.ts";
+import { countHookCall } from "./overview/count_hook_calls.ts";
+import { countingGuard, countingRefusals } from "./overview/count_refusals.ts";
+import { openLiveFigures } from "./overview/live_figures.ts";
 import { openPasswords } from "./passwords/hash.ts";
 import type { HashCost } from "./passwords/stored.ts";
 import { unreadableEntries } from "./redirects/allow_list.ts";
@@ -83,7 +88,12 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const start = await readStartSettings(given, db, serverKeys.settings);
     const { config } = start;
     warnOfRedirects(config, log);
-    const parts = { ...options, db, log, now, noteHookCall: hookCalls.note };
+    const figures = openLiveFigures(db, log, now);
+    const noteHookCall = (call: HookCall) => {
+      hookCalls.note(call);
+      countHookCall(figures, call);
+    };
+    const parts = { ...options, db, log, now, noteHookCall };
     const world: AuthWorld & Configured = {
       ...configured(config, parts),
       tokenLives: await openTokenLives(db, config.jwtExpSeconds),
@@ -96,6 +106,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       passwords,
       hookCalls,
       backgroundCalls,
+      figures,
       settings: ignoredSettings,
     };
     const settings = { config, db, log, key: serverKeys.settings };
@@ -111,10 +122,12 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       service: {
         name: "auth",
         prefixes: ["", CLIENT_PATH],
-        endpoints: [...routes, ...documentation(routes, apiInfo(config), "public")].map(withFailureLimit),
+        endpoints: [...routes, ...documentation(routes, apiInfo(config), "public")]
+          .map(withFailureLimit)
+          .map(countingRefusals(figures)),
         world,
         enter,
-        before: guardBy(enter),
+        before: countingGuard(figures, guardBy(enter)),
         headers: headersBy(config),
         fail,
         render,
@@ -130,7 +143,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         now,
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
-      helpers: [...jobs, backgroundCalls, { stop: () => world.settings.stop() }, { stop: () => passwords.close() }],
+      helpers: [...jobs, backgroundCalls, figures, { stop: () => world.settings.stop() }, { stop: () => passwords.close() }],
     };
   });
 }
@@ -212,6 +225,7 @@ async function startJobs(world: AuthWorld & Configured, { delivers = true }: Aut
     refreshingMetadata(world, log, now),
     mending({ config, serverKeys }, log),
     workingOnBulkJobs(() => ({ ...world, now, translate: translationFor(world.config) })),
+    countingFigures(world, now),
     webhooks,
   ];
   const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(world) }, ...jobs.map((each) => each.tasks));

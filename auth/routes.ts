@@ -52,6 +52,7 @@ import {
   getAdminAdministrators,
   putAdminAdministrator,
 } from "./administrators/admin_administrators.ts";
+import { getAdminRights } from "./administrators/admin_rights.ts";
 import { deleteAdminApiKey, getAdminApiKey, getAdminApiKeys, postAdminApiKeys } from "./api_keys/admin_api_keys.ts";
 import { rotateAdminApiKey } from "./api_keys/admin_api_keys_rotate.ts";
 import { getAdminBulkJob, getAdminBulkJobs, postAdminBulkJobs } from "./bulk_jobs/admin_bulk_jobs.ts";
@@ -96,6 +97,7 @@ import { magiclink } from "./otp_requests/magiclink.ts";
 import { otp } from "./otp_requests/otp.ts";
 import { recover } from "./otp_requests/recover.ts";
 import { resend } from "./otp_requests/resend.ts";
+import { adminOverview } from "./overview/admin_overview.ts";
 import { deleteOwnPasskey, getPasskeys, patchPasskey } from "./passkeys/passkeys.ts";
 import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication_options.ts";
 import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
@@ -200,11 +202,13 @@ export const routes = [
   putAdminOauthClient, // PUT /admin/oauth/clients/:id
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
+  adminOverview, //        GET /admin/overview
   testAdminPassword, //    POST /admin/passwords/test
   getAdminProtection, //   GET /admin/protection
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
   testAdminRedirect, //    POST /admin/redirects/test
+  getAdminRights, //       GET /admin/rights
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
   getAdminSettings, //     GET /admin/settings

@@ -190,8 +190,8 @@ export function readFinanceBeside(
     JWT_AUD: auth.jwtAud,
     OAUTH_ISSUER: issuerOf(auth),
     OAUTH_RESOURCE: resource,
-    // Tokens from before the move to JWT_KEYS are signed with the secret, so finance gets both.
-    ...(auth.jwtKeys?.length && { JWKS_URL: `${url}/.well-known/jwks.json` }),
+    // The secret signs tokens until keys do, and those may be made while both services run.
+    JWKS_URL: `${url}/.well-known/jwks.json`,
   });
 }
 

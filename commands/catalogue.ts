@@ -92,6 +92,24 @@ export const COMMANDS: Entries = {
       retire: { summary: "refuse one from now on", load: async () => (await import("./api_keys/keys.ts")).retireApiKey },
     },
   },
+  "signing-keys": {
+    summary: "the keys that sign access tokens",
+    commands: {
+      list: {
+        summary: "which there are, and what to wait for",
+        load: async () => (await import("./signing_keys/signing_keys.ts")).listSigningKeys,
+      },
+      add: {
+        summary: "make one, which does not sign yet",
+        load: async () => (await import("./signing_keys/signing_keys.ts")).addSigningKey,
+      },
+      use: { summary: "have one sign", load: async () => (await import("./signing_keys/signing_keys.ts")).useSigningKey },
+      retire: {
+        summary: "refuse what one signed",
+        load: async () => (await import("./signing_keys/signing_keys.ts")).retireSigningKey,
+      },
+    },
+  },
   config: {
     summary: "settings of auth that change while it runs",
     commands: {

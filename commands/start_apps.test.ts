@@ -48,10 +48,18 @@ async function ask<Body>(
   return { body: reply.body as Body, headers: reply.headers };
 }
 
-async function signIn(): Promise<{ authorization: string }> {
-  const [, admin] = await program.says(/admin token, valid until \d{4}-\d\d-\d\d:\n +(\S+)\n/);
-  const created = { method: "POST", body: { ...ANA, email_confirm: true }, headers: { authorization: `Bearer ${admin}` } };
+async function operator(): Promise<{ authorization: string }> {
+  const [, token] = await program.says(/admin token, valid until \d{4}-\d\d-\d\d:\n +(\S+)\n/);
+  return { authorization: `Bearer ${token}` };
+}
+
+async function signUp(): Promise<{ authorization: string }> {
+  const created = { method: "POST", body: { ...ANA, email_confirm: true }, headers: await operator() };
   await ask(`${auth}/admin/users`, 200, created);
+  return signIn();
+}
+
+async function signIn(): Promise<{ authorization: string }> {
   const grant = `${auth}/token?grant_type=password`;
   const { body } = await ask<{ access_token: string }>(grant, 200, { method: "POST", body: ANA });
   return { authorization: `Bearer ${body.access_token}` };
@@ -82,7 +90,7 @@ test("an app gets a token for finance by discovery alone, with no variable for t
   const page = await ask(`${server.authorization_endpoint}?${new URLSearchParams(parameters)}`, 302);
   const id = new URL(String(page.headers.location)).searchParams.get("authorization_id");
   assert.ok(id, String(page.headers.location));
-  const user = { headers: await signIn() };
+  const user = { headers: await signUp() };
   await ask(`${auth}/oauth/authorizations/${id}`, 200, user);
   const consent = { ...user, method: "POST", body: { action: "approve" } };
   const { body: decided } = await ask<{ redirect_url: string }>(`${auth}/oauth/authorizations/${id}/consent`, 200, consent);
@@ -102,4 +110,17 @@ test("an app gets a token for finance by discovery alone, with no variable for t
   const other = { ...parameters, scope: "email", resource: "https://notes.example.com" };
   const elsewhere = await ask(`${server.authorization_endpoint}?${new URLSearchParams(other)}`, 302);
   assert.match(String(elsewhere.headers.location), /authorization_id=/);
+});
+
+test("finance takes tokens of a signing key that was made while it runs, and those from before", async () => {
+  const headers = await operator();
+  const older = await signIn();
+  const keys = `${auth}/admin/signing-keys`;
+  const { body: made } = await ask<{ signing_key: { kid: string } }>(keys, 201, { method: "POST", headers, body: {} });
+  await ask(`${keys}/${made.signing_key.kid}/sign?force=true`, 200, { method: "POST", headers });
+  const newer = await signIn();
+  const algorithmOf = ({ authorization }: { authorization: string }) =>
+    JSON.parse(Buffer.from(authorization.split(/[ .]/)[1] ?? "", "base64url").toString()).alg;
+  assert.deepEqual([older, newer].map(algorithmOf), ["HS256", "ES256"]);
+  for (const user of [older, newer]) await ask(`${finance}/users/me`, 200, { headers: user });
 });

@@ -105,7 +105,7 @@ const credentials = configTable({
   jwksUrl: {
     env: "JWKS_URL",
     format: httpUrl,
-    doc: "Where auth publishes the keys it signs with, where those are `AUTHSVC_JWT_KEYS`: `<auth>/.well-known/jwks.json`.",
+    doc: "Where auth publishes the keys that it signs with beside `AUTHSVC_JWT_SECRET`, also those that are made while it runs: `<auth>/.well-known/jwks.json`.",
   },
   secretKey: {
     env: "SECRET_KEY",

@@ -61,9 +61,9 @@ export interface Readings {
 
 /**
  * `reader`: any member. `writer`: not viewers or read-only tokens. `owner`: only owners. `own`: a writer in any role, for the
- * caller's own data. A token with scopes needs the path's scope.
+ * caller's own data. A token with scopes needs the path's scope. `operator`: who may read counts of all spaces, and is in none of them.
  */
-export type FinanceAccess = "public" | "reader" | "own" | "writer" | "owner";
+export type FinanceAccess = "public" | "reader" | "own" | "writer" | "owner" | "operator";
 
 export type Role = "owner" | "editor" | "viewer";
 

@@ -141,6 +141,11 @@ export const fail = defineErrors({
     "viewers_only_read",
     { "pt-BR": "seu papel neste espaço só permite leitura", en: "your role in this space only allows reading" },
   ],
+  operatorsOnly: [
+    403,
+    "operators_only",
+    { "pt-BR": "somente para quem administra o servidor", en: "only for administrators of the server" },
+  ],
   ownersOnly: [403, "owners_only", { "pt-BR": "somente para donos do espaço", en: "only for owners of the space" }],
   invitationOfAnother: [
     403,

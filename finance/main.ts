@@ -19,6 +19,7 @@ import { appAccess, challengesOf } from "./credentials/app_access.ts";
 import { openAuthLink } from "./credentials/auth_link.ts";
 import { openBearer } from "./credentials/bearer.ts";
 import { openGate } from "./credentials/gate.ts";
+import { requireOperatorBy } from "./credentials/require_operator.ts";
 import { type Machines, type MachinesOptions, openMachines } from "./distribution/machines.ts";
 import { type FinanceAccess, type FinanceCaller, type FinanceWorld, successStatus } from "./endpoint.ts";
 import { fail, render, renderAsUpstream } from "./errors.ts";
@@ -133,7 +134,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           },
         },
         checkRequest: (request) => refusePlainHttp(request, log),
-        enter: enterBy(gate, membershipOf, challengesOf(app)),
+        enter: enterBy(gate, membershipOf, { challenges: challengesOf(app), requireOperator: requireOperatorBy(link) }),
         render: config.upstreamAnswers ? renderAsUpstream : render,
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
@@ -165,9 +166,9 @@ function wakeWebhooks(db: Db, { dbNamespace }: FinanceConfig, log: Log, spaceId:
   addDeliveryJob(db, dbNamespace, spaceId).catch((err) => log.debug({ err }, "the next sweep wakes webhooks"));
 }
 
-/** What is public is about no space. */
+/** What is public, or for operators, is about no space. */
 function onItsMachine<Each extends Route>(route: Each, machines: Machines): Each {
-  if (route.access === "public") return route;
+  if (route.access === "public" || route.access === "operator") return route;
   return {
     ...route,
     handle: async (input: { caller: FinanceCaller }) =>

@@ -39,6 +39,7 @@ import { postInvitationsAccept } from "./members/invitations_accept.ts";
 import { getInvitationsReceived } from "./members/invitations_received.ts";
 import { deleteMemberOf, getMembers, putMemberRole } from "./members/members.ts";
 import { deleteSpaceById, getSpaces, postSpaces, putSpace } from "./members/spaces.ts";
+import { getOperatorsSpaces } from "./operators/operators_spaces.ts";
 import { getOverview } from "./overview/overview.ts";
 import { getReportsCashFlow } from "./reports/reports_cash_flow.ts";
 import { getReportsCategories } from "./reports/reports_categories.ts";
@@ -144,6 +145,7 @@ export const routes = [
   getMembers, // GET /members
   putMemberRole, // PUT /members/:user_id
   deleteMemberOf, // DELETE /members/:user_id
+  getOperatorsSpaces, // GET /operators/spaces
   getOverview, // GET /overview
   getPreferences, // GET /preferences
   putPreferences, // PUT /preferences

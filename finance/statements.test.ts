@@ -8,6 +8,7 @@ import { openAuthLink } from "./credentials/auth_link.ts";
 import { eraseDeletedUsers } from "./erasure/erase_deleted_users.ts";
 import { extendAll } from "./extension/extend.ts";
 import { checkRound } from "./integrity/round.ts";
+import { countSpaces } from "./operators/count_spaces.ts";
 import { forgetStaged } from "./post/forget_staged.ts";
 import { openQueue } from "./post/queue.ts";
 import { COORDINATOR_TABLES } from "./tables/tables.ts";
@@ -102,6 +103,7 @@ test("every statement names the space of its caller for every table that it read
     await extendAll(db, recordingLog(), finance.clock.now);
     await forgetStaged(db, finance.clock.now());
     await deliverWebhooks(finance);
+    await countSpaces(db, finance.clock.now());
     assert.deepEqual((await checkRound({ db, log: recordingLog(), now: finance.clock.now })).wrong, {});
     await eraseDeleted(ana);
   });

@@ -100,11 +100,7 @@ export async function startTestFinance(
   const database = opened.use(await (CLUSTER_URL && !copyOf ? clusterDatabase() : testDatabase(copyOf ?? template)));
   const folder = opened.use(await temporaryFolder());
   const certificate = await ownCertificate(folder.path);
-  const environment = {
-    AUTH_URL: await reach(auth.url),
-    ...(authVariables.JWT_KEYS && { JWKS_URL: `${auth.url}/.well-known/jwks.json` }),
-    ...variables,
-  };
+  const environment = { AUTH_URL: await reach(auth.url), JWKS_URL: `${auth.url}/.well-known/jwks.json`, ...variables };
   const { clock } = auth;
   const start = async (log: RecordingLog, more: Record<string, string> = {}) => {
     const config = configOf(auth, database, { ...environment, ...more });

@@ -20,6 +20,7 @@ export const fail = defineErrors({
   passkeyRefused: [401, "passkey_refused", { "pt-BR": "a chave de acesso não foi aceita", en: "the passkey was not accepted" }],
   proofRefused: [422, "proof_refused", { "pt-BR": "não confere, tente de novo", en: "that does not match, please try again" }],
   proofNeeded: [403, "proof_needed", { "pt-BR": "confirme antes que é você", en: "please confirm first that it is you" }],
+  rightMissing: [403, "right_missing", { "pt-BR": "seu papel não permite isto", en: "your role does not allow this" }],
   foreignPage: [403, "foreign_page", { "pt-BR": "requisição de outro site recusada", en: "requests of other sites are refused" }],
   httpsOnly: [403, "https_only", { "pt-BR": "somente HTTPS é aceito", en: "only HTTPS is accepted" }],
   unknownRoute: [404, "unknown_route", { "pt-BR": "página não encontrada", en: "not found" }],

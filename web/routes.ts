@@ -4,6 +4,7 @@ import { getBrandLogo } from "./assets/brand_logo.ts";
 import { getBrandStyle } from "./assets/brand_style.ts";
 import { consoleScreens } from "./console/admin.ts";
 import { deleteApiAdmin, getApiAdmin, patchApiAdmin, postApiAdmin, putApiAdmin } from "./console/api_admin.ts";
+import { getApiAdminFinanceSpaces } from "./console/api_admin_finance_spaces.ts";
 import { postApiAdminImpersonation } from "./console/api_admin_impersonation.ts";
 import { getAuthorize } from "./pages/authorize.ts";
 import { getCallback } from "./pages/callback.ts";
@@ -53,6 +54,7 @@ export const routes = [
   putApiAdmin, // PUT /api/admin/*
   patchApiAdmin, // PATCH /api/admin/*
   deleteApiAdmin, // DELETE /api/admin/*
+  getApiAdminFinanceSpaces, // GET /api/admin/finance/spaces
   postApiAdminImpersonation, // POST /api/admin/impersonation
   getApiAuth, // GET /api/auth/*
   postApiAuth, // POST /api/auth/*

@@ -19,7 +19,15 @@ const ADMIN_ROUTES = routes.filter(({ access }) => access === "admin");
 test("every endpoint for administrators names the right that it needs, and every right is needed by one", () => {
   for (const { method, path, right } of ADMIN_ROUTES) assert.ok(right, `${method} ${path}`);
   const needed = new Set(ADMIN_ROUTES.flatMap(({ right }) => (typeof right === "string" ? [right] : [])));
-  const chosen: Right[] = ["audit:read", "audit:export", "users:write", "users:unban", "users:delete", "users:erase"];
+  const chosen: Right[] = [
+    "finance:read",
+    "audit:read",
+    "audit:export",
+    "users:write",
+    "users:unban",
+    "users:delete",
+    "users:erase",
+  ];
   const ofSettings: Right[] = ["settings:write", "security_settings:write"];
   assert.deepEqual([...needed, ...chosen, ...ofSettings].toSorted(), ALL_RIGHTS.toSorted());
 });
@@ -46,6 +54,7 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["findings:read", "GET", "/admin/findings"],
   ["findings:write", "POST", "/admin/findings/nothing/dismiss"],
   ["findings:write", "POST", "/admin/findings/nothing/restore"],
+  ["overview:read", "GET", "/admin/overview"],
   ["jobs:write", "DELETE", "/admin/jobs/99999999"],
   ["jobs:write", "POST", "/admin/jobs/99999999/retry"],
   ["maintenance:read", "GET", "/admin/jobs"],

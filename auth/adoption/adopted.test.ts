@@ -155,3 +155,12 @@ test("after all of this both schemas hold the same, in a form that the server be
   await assertInStep(auth);
   await assertReadable(auth);
 });
+
+test("findings and the overview are there in an adopted schema too", async () => {
+  for (const path of ["/admin/findings", "/admin/overview"]) {
+    const reply = await auth.get(path, auth.admin);
+    assert.equal(reply.status, 200, `${path}: ${reply.text}`);
+  }
+  const { migrations } = (await auth.get("/admin/overview", auth.admin)).body as { migrations: { last: string } };
+  assert.match(migrations.last, /^\d{3}_\w+/);
+});

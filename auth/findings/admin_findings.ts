@@ -14,6 +14,7 @@ export const adminFindings = endpoint({
   reply: Type.Object({ findings: Type.Array(FindingReply) }),
   handle: async (input) => {
     const language = findingLanguage(input.request);
-    return { findings: (await readFindings(input)).map((each) => present(each, language)) };
+    const { findings } = await readFindings(input);
+    return { findings: findings.map((each) => present(each, language)) };
   },
 });

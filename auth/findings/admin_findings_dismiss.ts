@@ -21,7 +21,8 @@ export const dismissAdminFinding = endpoint({
     const by = adminActOf(input);
     const { reason, name, kind } = by.administrator;
     if (reason === null) throw fail.reasonMissing();
-    const current = (await readFindings(input)).find(({ finding }) => finding.id === id);
+    const { findings } = await readFindings(input);
+    const current = findings.find(({ finding }) => finding.id === id);
     if (!current) throw fail.findingUnknown();
     const { severity } = current.finding;
     const dismissal = { id, severity, reason, dismissed_by: name || kind, dismissed_at: input.now };

@@ -19,7 +19,8 @@ export const restoreAdminFinding = endpoint({
   refuses: [404, 422],
   handle: async ({ params: { id }, ...input }) => {
     const by = adminActOf(input);
-    const current = (await readFindings(input)).find(({ finding }) => finding.id === id);
+    const { findings } = await readFindings(input);
+    const current = findings.find(({ finding }) => finding.id === id);
     if (!current) throw fail.findingUnknown();
     await input.db.transaction(async (tx) => {
       if (!(await deleteDismissal(tx, id))) throw fail.findingNotDismissed();

@@ -4,7 +4,7 @@ import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import type { Finding, FindingLanguage } from "./finding.ts";
-import { readObservedFacts } from "./observed_facts.ts";
+import { type ObservedFacts, readObservedFacts } from "./observed_facts.ts";
 import { type Dismissal, listDismissals } from "./queries.ts";
 import { findingsOf } from "./rules.ts";
 import { SEVERITIES, type Severity } from "./severity.ts";
@@ -35,13 +35,17 @@ export async function readFindings({
   db,
   mailbox,
   now,
-}: Pick<AuthWorld, "config" | "db" | "mailbox"> & { now: Date }): Promise<JudgedFinding[]> {
+}: Pick<AuthWorld, "config" | "db" | "mailbox"> & { now: Date }): Promise<{
+  observed: ObservedFacts;
+  findings: JudgedFinding[];
+}> {
   const [observed, dismissals] = await Promise.all([readObservedFacts(db, config, now), listDismissals(db)]);
   const byId = new Map(dismissals.map((each) => [each.id, each]));
-  return findingsOf({ config, mailbox, observed, now }).map((finding) => {
+  const findings = findingsOf({ config, mailbox, observed, now }).map((finding) => {
     const dismissal = byId.get(finding.id);
     return { finding, dismissal: isDismissed(finding, dismissal) ? dismissal : undefined };
   });
+  return { observed, findings };
 }
 
 export function isDismissed({ severity }: Pick<Finding, "severity">, dismissal: Dismissal | undefined): boolean {

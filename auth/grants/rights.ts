@@ -33,6 +33,8 @@ export const RIGHTS = {
   "factors:write": { ...SUPPORT, isGrave: true },
   "findings:read": READERS,
   "findings:write": SECURITY,
+  // Counts of all spaces, which finance tells to whoever has it.
+  "finance:read": READERS,
   "hooks:read": READERS,
   "hooks:test": SECURITY,
   "jobs:write": {},
@@ -43,6 +45,7 @@ export const RIGHTS = {
   "maintenance:read": READERS,
   "protection:read": READERS,
   "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
+  "overview:read": READERS,
   "providers:read": READERS,
   "providers:write": {},
   // What decides who gets in, and how.

@@ -11,18 +11,21 @@ import { fail } from "../errors.ts";
 export const CHANGES_JOB = {
   access: "admin",
   right: "jobs:write",
-  params: Type.Object({ id: Type.String({ pattern: "^[1-9][0-9]{0,17}$" }) }),
+  params: Type.Object({ id: Type.String() }),
   ignoresBody: true,
   status: 204,
   reply: NoBody,
   refuses: [404],
 } as const;
 
+const JOB_ID = /^[1-9][0-9]{0,17}$/;
+
 type Input = Parameters<typeof adminActOf>[0] & Pick<AuthWorld, "db" | "config"> & { params: { id: string } };
 type Change = (tx: Db, jobSchema: string, id: string) => Promise<{ task: string } | undefined>;
 
 export async function changeJob(input: Input, action: AuditAction, change: Change): Promise<Answer> {
   const { id } = input.params;
+  if (!JOB_ID.test(id)) throw fail.jobUnknown();
   const act = adminActOf(input);
   await input.db.transaction(async (tx) => {
     const job = await change(tx, input.config.jobSchema, id);

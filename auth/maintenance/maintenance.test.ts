@@ -143,9 +143,9 @@ test("jobs that failed are listed without what they work on, tried again or drop
 });
 
 for (const id of ["0", "-1", "abc", "9".repeat(19)])
-  test(`no job has the id ${id}: 400`, async () => {
+  test(`no job has the id ${id}: 404`, async () => {
     assert.deepEqual(verdict(await auth.call(`/admin/jobs/${id}`, { method: "DELETE", headers: auth.admin })), [
-      400,
-      "validation_failed",
+      404,
+      "job_not_found",
     ]);
   });

@@ -16,6 +16,7 @@ export const KEPT_DAYS = {
   oauth_authorizations: WEEK,
   oauth_clients: WEEK,
   webhook_deliveries: WEEK,
+  hourly_figures: 60,
   operator_tokens: 90,
   bulk_job_changes: WEEK,
   bulk_job_users: 30,

@@ -9,13 +9,13 @@ import { fail } from "../errors.ts";
 import { spansOf } from "../limits/held_back.ts";
 import type { KeySpan } from "../limits/queries_held_back.ts";
 import { pausesOf } from "../limits/send_limits.ts";
-import { readEmail, readPhone } from "../users/address.ts";
+import { EmailField, PhoneField, readEmail, readPhone } from "../users/address.ts";
 import { type Address, hasAddress } from "../users/queries.ts";
 import { findPersonBy, type Person } from "./queries.ts";
 
 export const Subject = Type.Object({
-  email: Type.Optional(Type.String({ maxLength: 255 })),
-  phone: Type.Optional(Type.String({ maxLength: 60 })),
+  email: Type.Optional(EmailField),
+  phone: Type.Optional(PhoneField),
   user_id: Type.Optional(Type.String({ format: "uuid" })),
   ip_address: Type.Optional(Type.String({ maxLength: 60, description: "Of IPv6, the /64 around it" })),
 });

@@ -41,8 +41,10 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   assert.equal((await call("POST", "/admin/hooks/send_sms/test")).status, 422);
   await succeed("GET", "/admin/findings");
   for (const act of ["dismiss", "restore"]) await succeed("POST", `/admin/findings/mail_in_folder/${act}`);
+  await succeed("GET", "/admin/overview");
   await succeed("GET", "/admin/providers");
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
+  await succeed("GET", "/admin/rights");
   await succeed("GET", "/admin/maintenance");
   await succeed("GET", "/admin/jobs?state=waiting");
   for (const [method, path] of [

@@ -57,6 +57,7 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
   const authorizations: Record<string, string | undefined> = {
     // By password, because some operations revoke tokens.
     ...{ writer: ana.basic.authorization, reader: reader.authorization, junk: "Basic eA==", nobody: undefined },
+    operator: finance.auth.admin.authorization,
   };
   const ids = Array.from({ length: 12 }, (_, id) => String(id + 1));
   return {
@@ -88,7 +89,10 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
         body,
       });
     },
-    callers: async () => ({ rightful: "writer", others: ["reader", "junk", "nobody"] }),
+    callers: async ({ path }) =>
+      path.startsWith("/operators")
+        ? { rightful: "operator", others: ["writer", "reader", "nobody"] }
+        : { rightful: "writer", others: ["reader", "junk", "nobody"] },
     blamesRequest: ({ body }: Reply) => {
       const { errors, error } = body as { errors?: Record<string, string[]>; error?: string };
       if (error?.startsWith("Idempotency-Key was used") || error?.startsWith("the record has changed meanwhile")) return false;

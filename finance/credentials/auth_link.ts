@@ -45,6 +45,8 @@ export interface AuthLink {
   /** Whose app's token it is, unless its session has ended. */
   findUserOfApp(token: string): Promise<AuthUser | undefined>;
   findUser(id: string): Promise<AuthUser | undefined>;
+  /** What an administrator may do; undefined for whoever is none. */
+  findRights(token: string): Promise<readonly string[] | undefined>;
   /** Mails an invitation: `busy` where auth wants to be left alone for a while, `refused` where it takes no such address. Throws an OutboundError. */
   sendInvitation(invitation: { email: string; inviter: string; token: string; days: number }): Promise<InvitationOutcome>;
   /** Who had deleted their own account by then, some of them. Throws an OutboundError. */
@@ -78,7 +80,7 @@ export function openAuthLink(options: AuthLinkOptions): AuthLink {
   return { ...openUserLookups(options), ...openServiceCalls(options) };
 }
 
-type UserLookups = Pick<AuthLink, "checkPassword" | "findUserOfToken" | "findUserOfApp" | "findUser">;
+type UserLookups = Pick<AuthLink, "checkPassword" | "findUserOfToken" | "findUserOfApp" | "findUser" | "findRights">;
 
 /** For requests that wait: a failure of auth is a 503. */
 function openUserLookups({ url, token: adminToken }: AuthLinkOptions): UserLookups {
@@ -134,6 +136,7 @@ function openUserLookups({ url, token: adminToken }: AuthLinkOptions): UserLooku
       return id === undefined ? undefined : findById(id);
     },
     findUser: findById,
+    findRights: (token) => ask("/admin/rights", [401, 403], { headers: headersWith(token) }, readRights),
   };
 }
 
@@ -178,6 +181,12 @@ const postOf = (token: string, body: object) => ({
   body: JSON.stringify(body),
   timeoutMs: LONGEST_ASK_MS,
 });
+
+function readRights(answer: OutboundAnswer): readonly string[] {
+  const { rights } = readJsonObject(answer);
+  if (!Array.isArray(rights)) throw new OutboundError("unreadable", "its answer holds no rights");
+  return rights.filter((right) => typeof right === "string");
+}
 
 const readOnlyUser = (answer: OutboundAnswer): AuthUser => readUser(readJsonObject(answer));
 

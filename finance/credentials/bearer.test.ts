@@ -130,3 +130,35 @@ test("while the published keys cannot be fetched, no token is refused as bad", a
     await assert.rejects(bearer.verify(token, NOW), { status: 503 }, JSON.stringify(answer));
   }
 });
+
+test("a key that auth makes while both run signs tokens that come in", async () => {
+  await using finance = await startTestFinance();
+  const { auth } = finance;
+  const ana = await finance.member("ana@example.com");
+  const older = await ana.bearer();
+  const made = await auth.post("/admin/signing-keys", { algorithm: "EdDSA" }, auth.admin);
+  assert.equal(made.status, 201, made.text);
+  const { kid } = (made.body as { signing_key: { kid: string } }).signing_key;
+  const signs = await auth.post(`/admin/signing-keys/${kid}/sign?force=true`, {}, auth.admin);
+  assert.equal(signs.status, 200, signs.text);
+  const newer = await ana.bearer();
+  const header = JSON.parse(Buffer.from(newer.authorization.slice("Bearer ".length).split(".")[0] ?? "", "base64url").toString());
+  assert.deepEqual([header.alg, header.kid], ["EdDSA", kid]);
+  for (const each of [older, newer]) assert.equal((await each.get("/users/me")).status, 200);
+});
+
+test("keys are fetched again for one that was published since, half a minute after the last time", async (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: NOW });
+  const keys: object[] = [];
+  await using sink = await startHttpSink(() => ({ status: 200, body: { keys } }));
+  const bearer = openBearer({ jwtSecret: undefined, jwksUrl: sink.url, jwtAud: "authenticated" });
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const token = signerOf("ES256", privateKey, "new")(GOOD);
+  assert.equal(await bearer.verify(token, NOW), undefined);
+  keys.push({ ...publicKey.export({ format: "jwk" }), kid: "new", alg: "ES256", use: "sig" });
+  assert.equal(await bearer.verify(token, NOW), undefined);
+  assert.equal(sink.requests.length, 1);
+  context.mock.timers.tick(30_001);
+  assert.deepEqual(await bearer.verify(token, NOW), KNOWN);
+  assert.equal(sink.requests.length, 2);
+});

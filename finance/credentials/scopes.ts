@@ -47,6 +47,6 @@ interface Route {
 
 /** Undefined for what is public. */
 export function scopeOf({ path, access }: Route): string | undefined {
-  if (access === "public") return undefined;
+  if (access === "public" || access === "operator") return undefined;
   return `${path.split("/")[1]}:${access === "reader" ? "read" : "write"}`;
 }

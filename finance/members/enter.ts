@@ -23,12 +23,16 @@ export type FindMembership = (spaceId: number, userId: number) => Promise<Member
 export function enterBy(
   gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer">,
   findMembership: FindMembership,
-  challenges: Challenges,
+  { challenges, requireOperator }: { challenges: Challenges; requireOperator: (header: string) => Promise<void> },
 ) {
   return async (access: FinanceAccess, request: Request, path?: string): Promise<FinanceCaller> => {
     if (access === "public") return NOBODY;
     requireUserAgent(request.headers["user-agent"]);
     const header = request.headers.authorization ?? "";
+    if (access === "operator") {
+      await requireOperator(header);
+      return NOBODY;
+    }
     // Browsers send a Basic password along with whatever any page makes them send.
     if (access !== "reader" && /^basic\b/i.test(header) && isForeignPage(request)) throw fail.crossSite();
     const entrant = await authenticate(gate, header, request.ip);

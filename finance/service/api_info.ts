@@ -51,8 +51,8 @@ const refusals = {
   requestHeaders: ({ access }: AnyEndpoint) => ({
     "Accept-Language": AcceptLanguage,
     Prefer,
-    ...(access !== "public" && { "X-Cofre-Space": SpaceHeader }),
-    ...(access !== "reader" && access !== "public" && { "Idempotency-Key": IdempotencyKey }),
+    ...(access !== "public" && access !== "operator" && { "X-Cofre-Space": SpaceHeader }),
+    ...(!["reader", "public", "operator"].includes(access) && { "Idempotency-Key": IdempotencyKey }),
   }),
 } satisfies Partial<ApiInfo>;
 
@@ -66,6 +66,6 @@ export const apiInfo = {
     "User-Agent of at most 1024 bytes that says who calls, else it is 400.",
   urls: [BASE_PATH],
   securitySchemes: { basic: { type: "http", scheme: "basic" }, bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-  schemesOf: { reader: SCHEMES, own: SCHEMES, writer: SCHEMES, owner: SCHEMES },
+  schemesOf: { reader: SCHEMES, own: SCHEMES, writer: SCHEMES, owner: SCHEMES, operator: ["bearer"] },
   ...refusals,
 };

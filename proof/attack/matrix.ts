@@ -80,6 +80,8 @@ const FINANCE_EXPECTATIONS: Record<string, () => Expectation> = {
   own: WRITER,
   writer: WRITER,
   owner: WRITER,
+  // Auth says who operates the server: its operator's token, and none of the people here.
+  operator: () => ({ operator: enters, "*": ({ status }) => status === 401 || status === 403 }),
 };
 
 /** Shared by both services, because hashing each password is slow. */

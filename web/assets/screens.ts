@@ -35,7 +35,7 @@ export const SCREENS: Screens = {
 
 /** Of the console, for administrators. */
 export const CONSOLE_SCREENS: Screens = {
-  "/admin": "console/users/users",
+  "/admin": "console/overview/overview",
   "/admin/administrators": "console/administrators/administrators",
   "/admin/api_keys": "console/api_keys/api_keys",
   "/admin/apps": "console/apps/apps",
@@ -43,10 +43,13 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/bulk_jobs": "console/bulk_jobs/bulk_jobs",
   "/admin/bulk_jobs/:id": "console/bulk_jobs/bulk_job",
   "/admin/findings": "console/findings/findings",
+  "/admin/finance": "console/finance/finance",
   "/admin/hooks": "console/hooks/hooks",
   "/admin/mail": "console/settings/mails",
   "/admin/maintenance": "console/maintenance/maintenance",
+  "/admin/overview": "console/overview/overview",
   "/admin/protection": "console/protection/protection",
+  "/admin/sessions": "console/settings/sessions",
   "/admin/settings": "console/settings/settings",
   "/admin/settings/versions": "console/settings/settings_versions",
   "/admin/sign_in_methods": "console/settings/sign_in_methods",

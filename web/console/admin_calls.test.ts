@@ -114,3 +114,17 @@ test("companies' identity providers are cared for, and attributes are tried", ()
   for (const path of ["/admin/sso/providers/resource_x", `/admin/sso/providers/${ID}/../x`])
     assert.equal(findAdminCall("DELETE", path), undefined, path);
 });
+
+test("signing keys are made, used and retired by their kid", () => {
+  const add = findAdminCall("POST", "/admin/signing-keys") ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(add, { algorithm: "ES256", d: "x" }), { algorithm: "ES256" });
+  for (const [method, path] of [
+    ["POST", `/admin/signing-keys/${ID}/sign`],
+    ["DELETE", "/admin/signing-keys/a%2Fb"],
+  ] as const) {
+    const call = findAdminCall(method, path) ?? assert.fail(path);
+    assert.deepEqual(queryOf(call, { force: "true", more: "1" }), { force: "true" });
+  }
+  for (const path of ["/admin/signing-keys/..", "/admin/signing-keys/a/../users", "/admin/signing-keys/%2e%2E"])
+    assert.equal(findAdminCall("DELETE", path), undefined, path);
+});

@@ -10,6 +10,8 @@ const PARTS: Readonly<Record<string, string>> = {
   /** A rule, and what it is about. */
   finding: "[a-z_]+(?::[A-Za-z0-9_-]{1,60})?",
   job: "[1-9][0-9]{0,17}",
+  /** Their `kid`, which their maker chose, as encodeURIComponent writes it. */
+  key: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,300}",
   /** As encodeURIComponent writes it, because an id may be a URL. Never dots alone, which would lead to another path. */
   app: "(?!(?:[.]|%2[Ee])+$)(?:[\\w.!~*'()-]|%[\\dA-Fa-f]{2}){1,2048}",
 };
@@ -56,6 +58,10 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "DELETE", path: at("/admin/settings/confirm"), takes: ["version"] },
   { method: "GET", path: at("/admin/settings/versions"), asks: ["before"] },
   { method: "POST", path: at("/admin/settings/versions/:version/undo") },
+  { method: "GET", path: at("/admin/signing-keys") },
+  { method: "POST", path: at("/admin/signing-keys"), takes: ["algorithm"] },
+  { method: "POST", path: at("/admin/signing-keys/:key/sign"), asks: ["force"] },
+  { method: "DELETE", path: at("/admin/signing-keys/:key"), asks: ["force"] },
   { method: "GET", path: at("/admin/findings") },
   { method: "POST", path: at("/admin/findings/:finding/dismiss") },
   { method: "POST", path: at("/admin/findings/:finding/restore") },
@@ -73,6 +79,7 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "PUT", path: at("/admin/oauth/clients/:app"), takes: APP },
   { method: "DELETE", path: at("/admin/oauth/clients/:app") },
   { method: "POST", path: at("/admin/oauth/clients/:app/regenerate_secret"), asks: ["keep_old_hours"] },
+  { method: "GET", path: at("/admin/overview"), asks: ["time_zone"] },
   { method: "POST", path: at("/admin/passwords/test"), takes: ["password"] },
   { method: "GET", path: at("/admin/protection") },
   { method: "GET", path: at("/admin/sso/providers") },

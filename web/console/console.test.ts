@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codeOf } from "../../auth/factors/testing.ts";
+import { countNow } from "../../finance/operators/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { shareTestWeb, signedIn, startTestWeb } from "../testing.ts";
 import { signedInAdministrator } from "./testing.ts";
@@ -67,6 +68,18 @@ test("DELETE /api/admin/users/:id/apps/:client_id reaches auth with an id that i
   assert.deepEqual(verdict(await end(id)), [404, "oauth_consent_not_found"]);
   for (const app of ["%2e%2e", "%2E", "a/b"]) assert.deepEqual(verdict(await end(app)), [404, "unknown_route"], app);
   assert.equal((await owner.admin(`/users/${owner.id}`)).status, 200);
+});
+
+test("GET /api/admin/finance/spaces has finance's counts for whoever administrates, and for nobody else", async () => {
+  const viewer = await signedInAdministrator(web, "viewer", "leitura1@example.com");
+  await countNow(web.finance);
+  const reply = await viewer.admin("/finance/spaces");
+  assert.equal(reply.status, 200, reply.text);
+  assert.ok((reply.body as { counted_at: string | null }).counted_at !== null);
+  const nobody = await signedIn(web, "sem-papel2@example.com");
+  assert.deepEqual(verdict(await nobody.fetch("/api/admin/finance/spaces")), [403, "right_missing"]);
+  assert.deepEqual(verdict(await web.browser().fetch("/api/admin/finance/spaces")), [401, "signed_out"]);
+  assert.equal((await viewer.fetch("/api/finance/operators/spaces")).status, 200, "finance decides, whichever way it is asked");
 });
 
 test("it stays open while it is used, and asks for a proof after 15 idle minutes", async () => {

@@ -13,7 +13,11 @@ async function careForApp({ web, open }: OnStage): Promise<void> {
   const owner = await signedInAdministrator(web, "owner", "console51@example.com");
   await using opened = await open({ width: 375, touch: true, language: "en" }, owner);
   const { page, faults } = opened;
-  await page.goto("/admin/apps");
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "More", exact: true }).tap();
+  await page.getByRole("dialog", { name: "Go to" }).getByRole("combobox").fill("apps");
+  await page.getByRole("option", { name: /Apps/ }).tap();
+  await page.waitForURL(/\/admin\/apps/);
   await page.getByRole("button", { name: "Register app" }).tap();
   const form = page.getByRole("dialog", { name: "Register app" });
   await form.getByLabel("Name").fill(`Notes ${HOSTILE}`);

@@ -27,7 +27,7 @@ async function findAndBan({ web, open }: OnStage): Promise<void> {
   const owner = await signedInAdministrator(web, "owner", "console1@example.com");
   await using opened = await open({ width: 1280 }, owner);
   const { page, faults } = opened;
-  await page.goto("/admin");
+  await page.goto("/admin/users");
   await page.getByRole("heading", { name: "Usuários", exact: true }).waitFor();
   await page.getByRole("row", { name: /Ana achada/ }).waitFor();
   await page.keyboard.press("/");
@@ -66,7 +66,7 @@ async function findAndBan({ web, open }: OnStage): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
-const SETTINGS = ["settings", "settings/versions", "mail", "urls", "sign_in_methods"].map((name) => `/admin/${name}`);
+const SETTINGS = ["settings", "settings/versions", "mail", "urls", "sign_in_methods", "sessions"].map((name) => `/admin/${name}`);
 
 async function lookAtScreens({ web, open }: OnStage): Promise<void> {
   const [ana, , eve] = await people(web, "vista");
@@ -93,14 +93,8 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
     const { page, faults } = opened;
     for (const path of [
       ...["/admin", "/admin/audit", "/admin/audit?log=acts", "/admin/administrators", "/admin/api_keys", "/admin/findings"],
-      ...[
-        "/admin/maintenance",
-        `/admin/protection?who=${user?.id}`,
-        "/admin/hooks",
-        "/admin/webhooks",
-        "/admin/apps",
-        "/admin/sso",
-      ],
+      ...["/admin/finance", "/admin/maintenance", `/admin/protection?who=${user?.id}`],
+      ...["/admin/hooks", "/admin/webhooks", "/admin/apps", "/admin/sso"],
       ...["/admin/bulk_jobs", ...[ended, waiting].map(({ id }) => `/admin/bulk_jobs/${id}`)],
       ...["", "?tab=access", "?tab=activity", "?tab=data"].map((tab) => `/admin/users/${user?.id}${tab}`),
       ...others,
@@ -192,6 +186,12 @@ async function nameAdministrator({ web, open }: OnStage): Promise<void> {
   const line = page.getByRole("listitem").filter({ hasText: ana?.email ?? "" });
   await line.getByText("Suporte").waitFor();
   await line.getByText("sem segundo fator").waitFor();
+  await line.getByRole("button", { name: "Mudar papel" }).click();
+  const change = page.getByRole("dialog", { name: "Mudar papel" });
+  await change.getByLabel("Papel").selectOption({ label: "Leitura" });
+  await change.getByLabel("Motivo").fill("fim do plantão");
+  await change.getByRole("button", { name: "Salvar" }).click();
+  await line.getByText("Leitura").waitFor();
 
   await page.goto("/admin/api_keys");
   await page.getByRole("button", { name: "Criar chave" }).click();

@@ -1,7 +1,9 @@
 // Test support: protection and maintenance in the console: somebody who is held back is let go, and jobs that failed are tried again.
 import assert from "node:assert/strict";
 import { addFailedJob, noteHousekeeping } from "../../auth/maintenance/testing.ts";
+import { countNow } from "../../finance/operators/testing.ts";
 import { signedInAdministrator } from "../console/testing.ts";
+import { signedIn } from "../testing.ts";
 import { PASSWORD, people } from "./console_people.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
@@ -9,6 +11,7 @@ import type { OnStage, Stage } from "./stage.ts";
 export function protect(stage: Stage): void {
   stage.flow("support finds why somebody cannot sign in, lets them go, and sees which passwords would be taken", releaseSomebody);
   stage.flow("an administrator reads what housekeeping removed, tries a job again that failed, and drops another", mendJobs);
+  stage.flow("a viewer reads how large the spaces of finance are, once they are counted", readCounts);
 }
 
 async function releaseSomebody({ web, open }: OnStage): Promise<void> {
@@ -18,7 +21,7 @@ async function releaseSomebody({ web, open }: OnStage): Promise<void> {
   for (let tries = 0; tries < 10; tries++) await signIn("wrong");
   assert.equal((await signIn(PASSWORD)).status, 429);
 
-  const support = await signedInAdministrator(web, "support", "console9@example.com");
+  const support = await signedInAdministrator(web, "support", "console71@example.com");
   await using opened = await open({ width: 1280 }, support);
   const { page, faults } = opened;
   await page.goto("/admin/protection");
@@ -57,13 +60,32 @@ async function releaseSomebody({ web, open }: OnStage): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
+async function readCounts({ web, open }: OnStage): Promise<void> {
+  await signedIn(web, "contada@example.com");
+  const viewer = await signedInAdministrator(web, "viewer", "console11@example.com");
+  await using opened = await open({ width: 1280, language: "en", scheme: "dark" }, viewer);
+  const { page, faults } = opened;
+  await page.goto("/admin/finance");
+  await page.getByText("Not counted yet.").waitFor();
+  await assertSound(page, "finance that was not counted");
+  await countNow(web.finance);
+  await page.reload();
+  await page
+    .getByRole("row", { name: /Space \d+/ })
+    .first()
+    .waitFor();
+  await page.getByText("No webhook fails.").waitFor();
+  await assertSound(page, "finance as counted");
+  assert.deepEqual(faults, []);
+}
+
 async function mendJobs({ web, open }: OnStage): Promise<void> {
   const { auth } = web.finance;
   await addFailedJob(auth, "nightly_one", "the metadata were away");
   await addFailedJob(auth, "nightly_two", "the metadata were away");
   await noteHousekeeping(auth, { sessions: 1204 });
 
-  const admin = await signedInAdministrator(web, "admin", "console10@example.com");
+  const admin = await signedInAdministrator(web, "admin", "console72@example.com");
   await using opened = await open({ width: 375, touch: true }, admin);
   const { page, faults } = opened;
   await page.goto("/admin/maintenance");

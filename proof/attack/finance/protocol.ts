@@ -16,7 +16,7 @@ const NOBODYS = "1987654321";
 /** Routes with a streamed body are excluded, because they validate it themselves. */
 const writes = () =>
   routes
-    .filter(({ access, streamsBody }) => access !== "reader" && access !== "public" && !streamsBody)
+    .filter(({ access, streamsBody }) => !["reader", "public", "operator"].includes(access) && !streamsBody)
     .map(({ method, path, bodyLimitBytes = BODY_LIMIT_BYTES, file }) => ({ method, path: fill(path), bodyLimitBytes, file }));
 /** Where files are accepted, another media type is a file with other problems. */
 const OF_FILES = [400, 413, 415, 422];

@@ -6,6 +6,7 @@ import { amountText } from "../ledger/amount_text.ts";
 import { labelled, linePath, type Scale, scaleOf, stack } from "../rules/scale.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
+import { ChartTableDetails } from "./chart_table.tsx";
 
 /** How a part looks: a colour, and a texture that repeats it. */
 export type Look = "in" | "out" | "card" | "worth" | "in-expected" | "out-expected" | "card-expected";
@@ -77,10 +78,15 @@ export function BarChart(props: BarChartProps) {
       xOf={middle}
       draw={draw}
       legend={<Legend parts={parts} line={layout.hasLine ? line.name : undefined} />}
-      table={{
-        head: [head, ...parts.map((part) => part.name), line.name],
-        rows: groups.map((group, index) => [group.name, ...[...parts, line].map((each) => each.cents[index] ?? 0)]),
-      }}
+      table={
+        <ChartTableDetails
+          name={name}
+          table={{
+            head: [head, ...parts.map((part) => part.name), line.name],
+            rows: groups.map((group, index) => [group.name, ...[...parts, line].map((each) => each.cents[index] ?? 0)]),
+          }}
+        />
+      }
     />
   );
 }

@@ -3,7 +3,6 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { route } from "../shell/router.ts";
-import { type ChartTable, ChartTableDetails } from "./chart_table.tsx";
 import { chartWords } from "./words.ts";
 
 export interface Mark {
@@ -30,7 +29,8 @@ interface ChartProps {
   xOf: (mark: number, size: Size) => number;
   draw: (size: Size) => ComponentChildren;
   legend?: ComponentChildren;
-  table: ChartTable;
+  /** The same figures as a table, below the drawing. */
+  table: ComponentChildren;
 }
 
 export function Chart({ name, sentence, why, marks, initial = 0, height = 220, xOf, draw, legend, table }: ChartProps) {
@@ -91,7 +91,7 @@ export function Chart({ name, sentence, why, marks, initial = 0, height = 220, x
       <p class="readout" aria-hidden="true">
         {label}
       </p>
-      <ChartTableDetails name={name} table={table} />
+      {table}
     </figure>
   );
 }

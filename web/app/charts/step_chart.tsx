@@ -10,6 +10,7 @@ import { addDays, daysBetween } from "../rules/days.ts";
 import { labelled, type Point, position, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, TOP, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
+import { ChartTableDetails } from "./chart_table.tsx";
 import { chartWords } from "./words.ts";
 
 interface StepChartProps {
@@ -46,14 +47,19 @@ export function StepChart({ name, sentence, why, points, lowest, other, height =
       xOf={(mark, size) => plot.x(drawnPoints[mark] ?? 0, size)}
       draw={(size) => <Steps points={points} lowest={lowest} other={other?.cents} plot={plot} size={size} />}
       legend={other && <Legend other={other.name} />}
-      table={{
-        head: [chartWords.day, chartWords.balance, ...(other ? [other.name] : [])],
-        rows: drawnPoints.map((index) => [
-          nameOf(index),
-          points[index]?.balance_cents ?? 0,
-          ...(other ? [other.cents[index] ?? 0] : []),
-        ]),
-      }}
+      table={
+        <ChartTableDetails
+          name={name}
+          table={{
+            head: [chartWords.day, chartWords.balance, ...(other ? [other.name] : [])],
+            rows: drawnPoints.map((index) => [
+              nameOf(index),
+              points[index]?.balance_cents ?? 0,
+              ...(other ? [other.cents[index] ?? 0] : []),
+            ]),
+          }}
+        />
+      }
     />
   );
 }

@@ -20,9 +20,17 @@ interface PendingRead {
 
 let pendingReads: PendingRead[] = [];
 
+let hasBeenImpersonation = false;
+
+/** Stays true in this page: a reply of the account that was seen may come when it is left already. */
+function storesNothing(): boolean {
+  hasBeenImpersonation ||= isImpersonation();
+  return hasBeenImpersonation;
+}
+
 /** Combines reads of the same microtask, so that the screen draws once. */
 export function readReply(path: string): Promise<StoredReply | undefined> {
-  if (!isStorable(path) || isImpersonation()) return Promise.resolve(undefined);
+  if (storesNothing() || !isStorable(path)) return Promise.resolve(undefined);
   if (pendingReads.length === 0) queueMicrotask(readPending);
   return new Promise((answer) => pendingReads.push({ path, answer }));
 }
@@ -36,7 +44,7 @@ async function readPending(): Promise<void> {
 }
 
 export function storeReply(path: string, text: string): void {
-  if (!isStorable(path) || isImpersonation() || text.length > MAX_CHARACTERS) return;
+  if (storesNothing() || !isStorable(path) || text.length > MAX_CHARACTERS) return;
   void put("answers", { path, text, at: Date.now() }).catch(() => {});
 }
 

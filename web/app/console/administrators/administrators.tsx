@@ -1,5 +1,5 @@
 // /admin/administrators: who may administrate this server.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { SelectField, TextField } from "../../ui/form.tsx";
 import { dayAndTime, Line, Lines } from "../../ui/sections.tsx";
 import { ownRefusal } from "../../ui/use_sending.ts";
@@ -75,6 +75,11 @@ function AdministratorLine({ administrator }: { administrator: Administrator }) 
       hints={[administratorsWords.since(dayAndTime(granted)), used && administratorsWords.used(dayAndTime(used))]}
     >
       <OpenButton
+        label={administratorsWords.change}
+        right="administrators:write"
+        dialog={(onClose) => <Change administrator={administrator} onClose={onClose} />}
+      />
+      <OpenButton
         label={administratorsWords.remove}
         right="administrators:write"
         dialog={(onClose) => (
@@ -89,6 +94,36 @@ function AdministratorLine({ administrator }: { administrator: Administrator }) 
         )}
       />
     </Line>
+  );
+}
+
+function Change({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
+  const console = useConsole();
+  const role = useSignal<string>(administrator.role);
+  return (
+    <ActDialog
+      title={administratorsWords.change}
+      text={administrator.email || administrator.phone}
+      act={formWords.save}
+      right="administrators:write"
+      destroys={false}
+      done={administratorsWords.changed}
+      onClose={onClose}
+      work={(reason) => act(console, "PUT", `${PATH}/${administrator.user_id}`, { body: { role: role.value }, reason })}
+    >
+      {() => <RoleField role={role} />}
+    </ActDialog>
+  );
+}
+
+function RoleField({ role }: { role: Signal<string> }) {
+  return (
+    <SelectField
+      label={administratorsWords.role}
+      value={role}
+      options={ROLES.map((each) => [each, shellWords.roles[each]] as const)}
+      hint={administratorsWords.roles[role.value as Role]}
+    />
   );
 }
 
@@ -123,12 +158,7 @@ function Add({ onClose }: { onClose: () => void }) {
             problem={sending.at("email")}
             maxLength={254}
           />
-          <SelectField
-            label={administratorsWords.role}
-            value={role}
-            options={ROLES.map((each) => [each, shellWords.roles[each]] as const)}
-            hint={administratorsWords.roles[role.value as Role]}
-          />
+          <RoleField role={role} />
         </>
       )}
     </ActDialog>

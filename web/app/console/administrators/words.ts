@@ -17,6 +17,8 @@ export const administratorsWords = texts({
   noFactor: { pt: "sem segundo fator", en: "no second factor" },
   since: { pt: (moment: string) => `desde ${moment}`, en: (moment: string) => `since ${moment}` },
   used: { pt: (moment: string) => `entrou em ${moment}`, en: (moment: string) => `signed in ${moment}` },
+  change: { pt: "Mudar papel", en: "Change role" },
+  changed: { pt: "Papel mudado", en: "Role changed" },
   remove: { pt: "Tirar", en: "Remove" },
   removeAsk: { pt: "Tirar o papel desta pessoa?", en: "Take the role away from this person?" },
   removeHint: { pt: "Vale na hora. A conta dela continua.", en: "It holds at once. Their account stays." },

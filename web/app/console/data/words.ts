@@ -19,6 +19,14 @@ export const dataWords = texts({
     bulk_job_not_found: { pt: "Esta ação em massa não existe.", en: "There is no such bulk job." },
     bulk_job_ended: { pt: "Esta ação já terminou.", en: "This job has ended." },
     bulk_job_undone: { pt: "Esta ação já foi desfeita.", en: "This job is undone already." },
+    signing_key_too_new: {
+      pt: "Outros serviços podem não conhecer esta chave ainda. Espere, ou use antes da hora.",
+      en: "Other services may not know this key yet. Wait, or use it before its time.",
+    },
+    signing_key_tokens_valid: {
+      pt: "Tokens desta chave ainda podem valer. Espere, ou recuse-os também.",
+      en: "Tokens of this key may still be valid. Wait, or refuse them, too.",
+    },
     settings_changed: {
       pt: "Outra pessoa mudou as configurações enquanto isso. Veja como estão agora.",
       en: "Somebody else has changed settings meanwhile. See how they are now.",

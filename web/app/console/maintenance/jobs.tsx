@@ -1,11 +1,12 @@
 // Background jobs: how many wait, and those that failed, which are tried again or dropped.
 import { dayAndTime, Line, Lines, Section } from "../../ui/sections.tsx";
 import { useConsole } from "../data/console.ts";
+import { count } from "../data/number_text.ts";
 import { act, useData } from "../data/use_data.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
-import { count, type Job, type TaskCount } from "./maintenance_record.ts";
+import type { Job, TaskCount } from "./maintenance_record.ts";
 import { maintenanceWords } from "./words.ts";
 
 const words = maintenanceWords.jobs;

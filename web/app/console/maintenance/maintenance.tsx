@@ -1,10 +1,11 @@
 // /admin/maintenance: what the server does by itself, and what to do for it.
 import { dayAndTime, Section } from "../../ui/sections.tsx";
+import { count, sizeText } from "../data/number_text.ts";
 import { useData } from "../data/use_data.ts";
 import { Loading } from "../shell/loading.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { Jobs } from "./jobs.tsx";
-import { count, keptName, type MaintenanceReply, sizeText } from "./maintenance_record.ts";
+import { keptName, type MaintenanceReply } from "./maintenance_record.ts";
 import { Backups, Housekeeping } from "./runs.tsx";
 import { maintenanceWords } from "./words.ts";
 

@@ -1,5 +1,4 @@
 // What auth says of its upkeep, and its texts.
-import { language } from "../../language.ts";
 import { keptWords, type maintenanceWords } from "./words.ts";
 
 export interface Run {
@@ -43,16 +42,3 @@ export interface Job {
 
 /** What has no text of ours keeps the name that auth gives it. */
 export const keptName = (name: string): string => keptWords.names[name as keyof typeof keptWords.names] ?? name;
-
-export const count = (value: number): string => value.toLocaleString(language);
-
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
-
-export function sizeText(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1000)));
-  const unit = UNITS[power] as string;
-  return (bytes / 1000 ** power).toLocaleString(language, { style: "unit", unit, maximumFractionDigits: power > 1 ? 1 : 0 });
-}
-
-export const secondsText = (seconds: number): string =>
-  seconds.toLocaleString(language, { style: "unit", unit: "second", maximumFractionDigits: 1 });

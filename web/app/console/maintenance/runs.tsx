@@ -1,6 +1,7 @@
 // Runs that were noted: backups with their verifications, and housekeeping.
 import { dayAndTime, Line, Lines, Section } from "../../ui/sections.tsx";
-import { count, keptName, type Run, secondsText, sizeText } from "./maintenance_record.ts";
+import { count, secondsText, sizeText } from "../data/number_text.ts";
+import { keptName, type Run } from "./maintenance_record.ts";
 import { maintenanceWords } from "./words.ts";
 
 export function Backups({ runs }: { runs: readonly Run[] }) {

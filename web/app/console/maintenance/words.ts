@@ -95,6 +95,7 @@ export const keptWords = texts({
     oauth_authorizations: { pt: "Autorizações de aplicativos em andamento", en: "Authorizations of apps under way" },
     oauth_clients: { pt: "Aplicativos que se registraram e ninguém usou", en: "Apps that registered themselves and nobody used" },
     webhook_deliveries: { pt: "Entregas de webhooks", en: "Deliveries of webhooks" },
+    hourly_figures: { pt: "Números da visão geral", en: "Figures of the overview" },
     operator_tokens: { pt: "Usos de tokens do servidor", en: "Uses of operator's tokens" },
     bulk_job_changes: { pt: "Como desfazer ações em massa", en: "How to undo bulk jobs" },
     bulk_job_users: { pt: "Resultados de ações em massa", en: "Results of bulk jobs" },

@@ -1,5 +1,6 @@
 // Limits, as auth shows them, and their texts.
 import { language } from "../../language.ts";
+import { count } from "../data/number_text.ts";
 import { limitWords, protectionWords } from "./words.ts";
 
 export interface Rate {
@@ -32,8 +33,6 @@ export interface LimitsReply {
 export const limitName = (name: string): string => limitWords.names[name as keyof typeof limitWords.names] ?? name;
 
 export const matterName = (matter: string): string => limitWords.matters[matter as keyof typeof limitWords.matters] ?? matter;
-
-export const count = (value: number): string => value.toLocaleString(language);
 
 export function rateText({ shape, most, seconds }: Rate): string {
   const words = protectionWords.limits;

@@ -1,6 +1,7 @@
 // The limits, those apart that hold somebody back, and the budgets of messages.
 import { Section } from "../../ui/sections.tsx";
-import { count, type Limit, type LimitsReply, limitName, type MessageBudget, rateText, timeOf } from "./limit_record.ts";
+import { count } from "../data/number_text.ts";
+import { type Limit, type LimitsReply, limitName, type MessageBudget, rateText, timeOf } from "./limit_record.ts";
 import { protectionWords } from "./words.ts";
 
 const words = protectionWords.limits;

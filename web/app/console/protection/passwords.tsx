@@ -6,7 +6,7 @@ import { Section } from "../../ui/sections.tsx";
 import { useSending } from "../../ui/use_sending.ts";
 import { askAdmin } from "../data/ask.ts";
 import { useConsole } from "../data/console.ts";
-import { count } from "./limit_record.ts";
+import { count } from "../data/number_text.ts";
 import { protectionWords } from "./words.ts";
 
 const words = protectionWords.passwords;

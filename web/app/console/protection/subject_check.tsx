@@ -6,11 +6,12 @@ import { Form, TextField } from "../../ui/form.tsx";
 import { Line, Lines, Section } from "../../ui/sections.tsx";
 import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { useConsole } from "../data/console.ts";
+import { count } from "../data/number_text.ts";
 import { act, useData } from "../data/use_data.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
-import { count, limitName, matterName, timeOf } from "./limit_record.ts";
+import { limitName, matterName, timeOf } from "./limit_record.ts";
 import { type SubjectQuery, subjectQuery } from "./subject_query.ts";
 import { protectionWords } from "./words.ts";
 

@@ -12,7 +12,7 @@ import { ask, askForProof } from "../data/ask.ts";
 import { may, useConsole } from "../data/console.ts";
 import { enter } from "../data/enter.ts";
 import { Keyboard } from "./keyboard.tsx";
-import { PLACES, placeOf } from "./navigation.ts";
+import { PLACES, phonePlaces, placeOf } from "./navigation.ts";
 import { Screen } from "./screen.tsx";
 import { shellWords } from "./words.ts";
 
@@ -23,6 +23,8 @@ export function App() {
   const { administrator, refusal, isLocked, proofAsked } = console;
   const current = placeOf(targetPath.value);
   const who = administrator.value;
+  const places = PLACES.filter(({ right }) => may(console, right));
+  const shortlist = phonePlaces(places, current);
   return (
     <>
       <a class="skip" href="#main" target="_self">
@@ -33,14 +35,22 @@ export function App() {
           {document.documentElement.dataset.brand} · {shellWords.console}
         </p>
         <ul>
-          {PLACES.filter(({ right }) => may(console, right)).map(({ url, icon, label }) => (
-            <li key={url}>
+          {places.map(({ url, icon, label }) => (
+            <li key={url} class={shortlist.includes(url) ? undefined : "beside"}>
               <a href={url} aria-current={current === url ? "page" : undefined}>
                 <Icon name={icon} />
                 <span>{label}</span>
               </a>
             </li>
           ))}
+          {places.length > shortlist.length && (
+            <li class="more-places">
+              <button type="button" onClick={() => (console.isPaletteOpen.value = true)}>
+                <Icon name="more" />
+                <span>{shellWords.more}</span>
+              </button>
+            </li>
+          )}
           <li class="beside">
             <a href="/" target="_self">
               <Icon name="leave" />

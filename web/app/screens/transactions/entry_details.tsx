@@ -8,7 +8,7 @@ import { type Repeat, splitText } from "../../rules/entry.ts";
 import { Field } from "../../ui/field.tsx";
 import { CheckField } from "../../ui/form.tsx";
 import type { FormState } from "../../ui/use_sending.ts";
-import { EntrySplit, RepeatFields } from "./entry_fields.tsx";
+import { RepeatFields } from "./entry_fields.tsx";
 import type { NewEntryState } from "./use_new_entry.ts";
 
 interface EntryDetailsProps {
@@ -17,10 +17,8 @@ interface EntryDetailsProps {
   at: FormState["at"];
 }
 
-export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
-  const { fields, placeId, isCard, cents } = entry;
+export function EntryDetails({ entry: { fields, placeId, isCard, cents }, notes, at }: EntryDetailsProps) {
   const { kind, date, repeat, parts, invoice, tags, paid } = fields;
-  const isSplit = fields.split.value !== "";
   const split = splitText(repeat.value as Repeat, cents, Number(parts.value), language);
   return (
     <div class="entry-details">
@@ -28,7 +26,6 @@ export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
         <RepeatFields fields={fields} at={at} />
       </div>
       {split && <p class="hint">{split}</p>}
-      {isSplit && <EntrySplit entry={entry} at={at} />}
       {isCard && date.value !== "" && (
         <InvoiceField cardId={placeId} date={date.value} value={invoice} problem={at("credit_card_invoice_id")} />
       )}
@@ -38,10 +35,7 @@ export function EntryDetails({ entry, notes, at }: EntryDetailsProps) {
           <textarea {...props} rows={2} value={notes.value} onInput={(event) => (notes.value = event.currentTarget.value)} />
         )}
       </Field>
-      <div class="two">
-        {!isCard && <CheckField label={kind.value === "income" ? entryWords.received : entryWords.paid} value={paid} />}
-        {!isSplit && <EntrySplit entry={entry} at={at} />}
-      </div>
+      {!isCard && <CheckField label={kind.value === "income" ? entryWords.received : entryWords.paid} value={paid} />}
     </div>
   );
 }

@@ -68,7 +68,7 @@ export function EntrySheet({ onClose }: { onClose: () => void }) {
     else return;
     event.preventDefault();
   };
-  const isTyped = [amount, description, tags, notes, fields.split].some(({ value }) => value.trim() !== "");
+  const isTyped = [amount, description, tags, notes].some(({ value }) => value.trim() !== "");
   const problems = Object.values(sending.problem.value?.errors ?? {}).flat();
   const showsDetails = hasDetails.value && !isTransfer;
   return (
