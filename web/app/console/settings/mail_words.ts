@@ -2,13 +2,12 @@
 import { texts } from "../../language.ts";
 
 export const mailWords = texts({
-  title: { pt: "E-mails", en: "Mails" },
+  title: { pt: "E-mails e SMS", en: "Mails and text messages" },
   server: { pt: "Servidor de e-mail", en: "Mail server" },
   serverMissing: {
     pt: "Nenhum servidor: e-mails não saem, ou ficam na pasta mailbox.",
     en: "No server: mails do not leave, or lie in the mailbox folder.",
   },
-  set: { pt: "Configurar", en: "Set up" },
   attempt: { pt: "Mandar um teste", en: "Send a test" },
   attemptHint: {
     pt: "Um e-mail sai na hora, e se mostra o que o servidor disse.",
@@ -21,6 +20,12 @@ export const mailWords = texts({
   failed: { pt: (problem: string) => `Não saiu: ${problem}`, en: (problem: string) => `It was not sent: ${problem}` },
   dialogue: { pt: "Conversa com o servidor", en: "Dialogue with the server" },
   more: { pt: "Aparência e limites", en: "Looks and limits" },
+  sms: { pt: "SMS", en: "Text messages" },
+  smsGateway: { pt: "Serviço de SMS", en: "SMS gateway" },
+  smsHint: {
+    pt: "Escolha o serviço em SMS_PROVIDER e informe as credenciais dele.",
+    en: "Choose the gateway in SMS_PROVIDER, and enter its credentials.",
+  },
   messages: { pt: "Textos", en: "Texts" },
   messagesHint: {
     pt: "Um texto para todos vale no lugar dos embutidos; um de uma língua, para quem a lê.",
