@@ -67,7 +67,9 @@ test("GET /admin/outbox lists what waits, with whom it is about and the last err
 test("POST /admin/outbox/:id/retry makes a message due at once and keeps its last error, and the log says who did it", async () => {
   const id = await waiting("retried@example.com");
   const { db } = auth.service.world;
-  await db.run(sql`update outbox set attempts = 5, last_error = 'refused', due_at = now() + interval '1 minute' where id = ${id}::uuid`);
+  await db.run(
+    sql`update outbox set attempts = 5, last_error = 'refused', due_at = now() + interval '1 minute' where id = ${id}::uuid`,
+  );
   assert.equal((await retry(id)).status, 204);
   const { error, next_attempt_at: next } = (await list()).find((each) => each.id === id) ?? assert.fail("it is gone");
   assert.equal(error, "refused");

@@ -3,13 +3,14 @@ import { useSignal } from "@preact/signals";
 import { TextField } from "../../ui/form.tsx";
 import { Line, Lines, Section } from "../../ui/sections.tsx";
 import { askAdmin } from "../data/ask.ts";
-import { useConsole } from "../data/console.ts";
+import { may, useConsole } from "../data/console.ts";
 import { OpenButton } from "../shell/open_button.tsx";
 import { TryDialog } from "../shell/try_dialog.tsx";
 import { ConfigureButton } from "./configure_button.tsx";
 import { labelOf } from "./label_words.ts";
 import { MailTexts } from "./mail_texts.tsx";
 import { mailWords } from "./mail_words.ts";
+import { Outbox } from "./outbox.tsx";
 import { SettingGroup } from "./setting_lines.tsx";
 import { inSections, pick, type Setting, type SettingsReply } from "./setting_record.ts";
 import { valueText } from "./setting_value.ts";
@@ -23,11 +24,13 @@ const LOOKS = [
 ];
 
 export function Mails() {
+  const console = useConsole();
   return (
     <SettingsScreen title={mailWords.title}>
       {(reply) => (
         <>
           <Server reply={reply} />
+          {may(console, "maintenance:read") && <Outbox />}
           <MailTexts reply={reply} />
           <SettingGroup title={mailWords.more} reply={reply} settings={pick(reply.settings, LOOKS)} />
           <SettingGroup
