@@ -42,8 +42,8 @@ export const getAdminOutbox = endpoint({
 
 function present(message: OutboxMessage, now: Date) {
   const { user_id, user_email, due_at: dueAt } = message;
-  const shown = presentMessage(message, now);
-  return { ...shown, user_id, user_email, next_attempt_at: shown.state === "waiting" ? dueAt.toISOString() : null };
+  const presented = presentMessage(message, now);
+  return { ...presented, user_id, user_email, next_attempt_at: presented.state === "waiting" ? dueAt.toISOString() : null };
 }
 
 export const deleteAdminMessage = endpoint({

@@ -23,7 +23,7 @@ interface Provider {
 const PROVIDERS = ["email", "phone", "google", "apple", "github", "azure", "facebook", "discord"];
 
 export function Filters({ query }: { query: ListQuery }) {
-  const asked = useSignal<SpanName | "metadata" | undefined>(undefined);
+  const openDialog = useSignal<SpanName | "metadata" | undefined>(undefined);
   const console = useConsole();
   const providers = useData<{ providers: Provider[] }>("/providers");
   const item = (label: string, change: ListQuery): MenuItem => ({ label, go: listAddress(query, change) });
@@ -35,7 +35,7 @@ export function Filters({ query }: { query: ListQuery }) {
       clear={{ href: listAddress(query, change), label: usersWords.clear(label) }}
     />
   );
-  const close = () => (asked.value = undefined);
+  const close = () => (openDialog.value = undefined);
   const { state, provider, factor, server_role: role, metadata } = query;
   return (
     <div class="filter-chips">
@@ -60,7 +60,7 @@ export function Filters({ query }: { query: ListQuery }) {
         ...([30, 90, 365] as const).map((days) =>
           item(filterWords.notFor[days], { created_from: "", created_to: daysAgo(days) }),
         ),
-        { label: filterWords.between, isDivided: true, go: () => (asked.value = "created") },
+        { label: filterWords.between, isDivided: true, go: () => (openDialog.value = "created") },
       ])}
       {chip(
         filterWords.lastSignIn,
@@ -74,7 +74,7 @@ export function Filters({ query }: { query: ListQuery }) {
             item(filterWords.notFor[days], { last_sign_in_from: "", last_sign_in_to: daysAgo(days), never_signed_in: "" }),
           ),
           item(filterWords.never, { last_sign_in_from: "", last_sign_in_to: "", never_signed_in: "true" }),
-          { label: filterWords.between, isDivided: true, go: () => (asked.value = "lastSignIn") },
+          { label: filterWords.between, isDivided: true, go: () => (openDialog.value = "lastSignIn") },
         ],
       )}
       {may(console, "administrators:read") &&
@@ -84,11 +84,11 @@ export function Filters({ query }: { query: ListQuery }) {
           role && shellWords.roles[role as keyof typeof shellWords.roles],
           ROLES.map((each) => item(shellWords.roles[each], { server_role: each })),
         )}
-      {chip(filterWords.metadata, { metadata: "" }, metadata, () => (asked.value = "metadata"))}
-      {asked.value === "metadata" ? (
+      {chip(filterWords.metadata, { metadata: "" }, metadata, () => (openDialog.value = "metadata"))}
+      {openDialog.value === "metadata" ? (
         <MetadataFilter query={query} onClose={close} />
       ) : (
-        asked.value && <SpanFilter name={asked.value} query={query} onClose={close} />
+        openDialog.value && <SpanFilter name={openDialog.value} query={query} onClose={close} />
       )}
     </div>
   );
