@@ -31,6 +31,8 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "accounts_new", path: "/accounts", open: dialog(".screen-head > button") },
   { name: "spaces", path: "/accounts", open: press(".space-button:visible", "[role=menu]") },
   { name: "budgets", path: "/budgets" },
+  { name: "budgets_categories", path: "/budgets/2026/11/categories" },
+  { name: "budgets_year", path: "/budgets/2026" },
   { name: "agenda", path: "/agenda" },
   { name: "forecast", path: "/forecast?try=2099-01-01,-5,x" },
   { name: "reports_flow", path: "/reports/flow" },

@@ -122,8 +122,8 @@ async function readCategories({ month, categories, rows, overview, ask, show }: 
   const span = { first: month, last: month, months: 1 };
   const budgets = await ask<Budget[]>(`/budgets/${year}/${Number(month.slice(5))}`);
   const limits = budgets.filter((each) => each.activity_type === 0);
-  const { counted, amountCents, predictedCents } = sumOf(limits, categories);
-  show("budgets, total", "left of all limits", amountCents - predictedCents);
+  const { counted, availableCents, predictedCents } = sumOf(limits, categories);
+  show("budgets, total", "left of all limits", availableCents - predictedCents);
   show(
     "budgets, each",
     "left of all limits",
