@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { withNow } from "../app/rules/balance_points.ts";
+import type { BudgetGroups } from "../app/rules/budget_groups.ts";
 import { type CategoryReport, progressOf, sumOf } from "../app/rules/budgets.ts";
 import { withBelow } from "../app/rules/categories.ts";
 import { categoryFlowOf } from "../app/rules/category_flow.ts";
@@ -124,6 +125,8 @@ async function readCategories({ month, categories, rows, overview, ask, show }: 
   const limits = budgets.filter((each) => each.activity_type === 0);
   const { counted, availableCents, predictedCents } = sumOf(limits, categories);
   show("budgets, total", "left of all limits", availableCents - predictedCents);
+  const { limits: grouped } = await ask<BudgetGroups>(`/budgets/groups?month=${month}`);
+  show("budgets, by category", "left of all limits", grouped.left_cents);
   show(
     "budgets, each",
     "left of all limits",

@@ -121,7 +121,7 @@ function MonthTable({ kind, month, groups, plan, categories }: MonthTableProps) 
             <tfoot>
               <tr>
                 <th scope="row">{planWords.total}</th>
-                <td data-label={columns[0]} class="money">
+                <td data-label={columns[0]} class="plan-limit money">
                   {amountText(store, totals.amount_cents)}
                 </td>
                 <Figures figures={totals} columns={columns} isLimit={isLimit} />
@@ -160,7 +160,7 @@ function MonthLine({ category, isChild, groups, columns, plan, slot }: MonthLine
           </span>
         </span>
       </th>
-      <td data-label={columns[0]}>
+      <td data-label={columns[0]} class="plan-limit">
         <PlanCell plan={plan} slot={slot} name={category.name} />
       </td>
       {figures ? (
@@ -171,7 +171,7 @@ function MonthLine({ category, isChild, groups, columns, plan, slot }: MonthLine
           why={own && <WhyBudget id={own.id} name={category.name} leftCents={figures.left_cents} />}
         />
       ) : (
-        <td class="rest" colSpan={4} />
+        <td class="unplanned" colSpan={4} />
       )}
     </tr>
   );

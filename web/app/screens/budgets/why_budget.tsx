@@ -8,7 +8,7 @@ interface Explained {
 }
 
 /** Lines that only say what there is by then. */
-const STANDS = new Set(["begin", "carried", "available", "left"]);
+const STANDS = new Set(["carried", "available", "left"]);
 
 export function WhyBudget({ id, name, leftCents }: { id: number; name: string; leftCents: number }) {
   return (
