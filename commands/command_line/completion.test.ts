@@ -23,8 +23,7 @@ const ENTRIES = {
   },
   completion: {
     summary: "for a shell",
-    load: async () =>
-      command({ usage: "completion SHELL", options: {}, argument: "SHELL", argumentWords: ["bash", "zsh"], run }),
+    load: async () => command({ usage: "completion SHELL", options: {}, argument: "SHELL", argumentWords: ["bash", "zsh"], run }),
   },
 };
 
@@ -77,10 +76,7 @@ const SHELLS: [shell: string, ask: (script: string, typed: string) => string][] 
       return execFileSync("zsh", ["-f", "-c", `${parts.join("\n")}\n${script}\ntrue`], ASKED);
     },
   ],
-  [
-    "fish",
-    (script, typed) => execFileSync("fish", ["--no-config", "-c", `${script}\ncomplete -C 'cofre ${typed}'`], ASKED),
-  ],
+  ["fish", (script, typed) => execFileSync("fish", ["--no-config", "-c", `${script}\ncomplete -C 'cofre ${typed}'`], ASKED)],
 ];
 
 const ASKED = { encoding: "utf8", cwd: FOLDER } as const;

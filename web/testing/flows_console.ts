@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { finish, startJob } from "../../auth/bulk_jobs/testing.ts";
 import { codeOf } from "../../auth/factors/testing.ts";
+import { CONSOLE_SCREENS } from "../assets/screens.ts";
 import { signedInAdministrator } from "../console/testing.ts";
 import { signedIn } from "../testing.ts";
 import { HOSTILE, PASSWORD, people } from "./console_people.ts";
@@ -85,6 +86,7 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
     "/admin/nowhere",
     ...SETTINGS,
   ];
+  const visited = new Set<string>();
   for (const { user, others, ...sight } of [
     { width: 375, touch: true, scheme: "dark", language: "en", user: eve, others: states },
     { width: 1280, scheme: "light", language: "pt-BR", user: ana, others: [] },
@@ -99,6 +101,7 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
       ...["", "?tab=access", "?tab=activity", "?tab=data"].map((tab) => `/admin/users/${user?.id}${tab}`),
       ...others,
     ]) {
+      visited.add(path.replace(/\?.*/, ""));
       await page.goto(path);
       await page.locator("main h1").waitFor();
       await page.locator(".skeleton").first().waitFor({ state: "detached" });
@@ -110,6 +113,15 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
       [],
     );
   }
+  assert.deepEqual(screensWithout(visited), []);
+}
+
+/** Patterns that none of the paths opens. `/admin` is the overview, too. */
+function screensWithout(paths: ReadonlySet<string>): string[] {
+  return Object.keys(CONSOLE_SCREENS).filter((pattern) => {
+    const fits = new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`);
+    return pattern !== "/admin/overview" && ![...paths].some((path) => fits.test(path));
+  });
 }
 
 async function filterList({ web, open }: OnStage): Promise<void> {
