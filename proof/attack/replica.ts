@@ -24,8 +24,8 @@ const PRELOADED = `
   dns.lookup = (host, ...rest) => {
     if (!own[host]) return lookup(host, ...rest);
     const done = rest.at(-1);
-    const found = listOf(host, typeof rest[0] === "object" ? rest[0] : {});
-    process.nextTick(() => Array.isArray(found) ? done(null, found) : done(null, found.address, found.family));
+    const resolved = listOf(host, typeof rest[0] === "object" ? rest[0] : {});
+    process.nextTick(() => Array.isArray(resolved) ? done(null, resolved) : done(null, resolved.address, resolved.family));
   };
   promises.lookup = (host, options) => own[host] ? Promise.resolve(listOf(host, options)) : promised(host, options);
   syncBuiltinESMExports();`;
