@@ -41,7 +41,7 @@ test("GET /docs serves pages with and without their ending, as the types that th
     assert.equal(reply.status, 200, path);
     assert.equal(reply.headers["content-type"], "text/html; charset=utf-8");
     assert.match(reply.text, new RegExp(text));
-    assert.match(reply.headers["content-security-policy"] ?? "", /default-src 'none'; script-src 'self'; .*connect-src 'none'/);
+    assert.match(String(reply.headers["content-security-policy"]), /default-src 'none'; script-src 'self'; .*connect-src 'none'/);
   }
 });
 
