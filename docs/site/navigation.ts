@@ -47,6 +47,7 @@ export const SECTIONS: readonly Section[] = [
       {
         title: "Ten minutes",
         pages: [
+          page("start/index"),
           page("start/install", "docs/install.md"),
           page("start/first_run", "docs/first_run.md"),
           page("start/first_steps", "docs/first_steps.md"),
@@ -84,7 +85,7 @@ export const SECTIONS: readonly Section[] = [
           page("guides/postgrest", "docs/auth_postgrest.md"),
         ],
       },
-      { title: "Money", pages: [page("guides/finance", "docs/finance_beyond.md")] },
+      { title: "Money", pages: [page("guides/bot"), page("guides/finance", "docs/finance_beyond.md")] },
     ],
   },
   {
