@@ -20,7 +20,7 @@ export const transactions = table({
     /** Of a split row that of its largest part. */
     category_id: { kind: id, shown: true, refersTo: "categories" },
     /** What it is split into; only what was earned or spent is. */
-    parts: { kind: orNull(parts), shown: true, absent: null, since: "0.3.0" },
+    parts: { kind: orNull(parts), shown: true, absent: null, since: "0.4.0" },
     description: { kind: line, shown: true, settable: name, carried: true },
     date: { kind: day, shown: true },
     /** A purchase on a card counts as spent at once; whether its invoice is paid is computed when it is read. */
