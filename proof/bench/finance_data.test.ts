@@ -41,7 +41,19 @@ test("a filled space has exactly the rows that were asked for, about 800 a month
            count(distinct credit_card_id) as cards, count(*) filter (where paid_credit_card_id is not null) as payments
       from transactions
      where space_id = ${ana.spaceId}`);
-  const { rows, split = 0, june = 0, legs, accounts, fixed = 0, parts = 0, categories = 0, bought = 0, cards, payments } = counted;
+  const {
+    rows,
+    split = 0,
+    june = 0,
+    legs,
+    accounts,
+    fixed = 0,
+    parts = 0,
+    categories = 0,
+    bought = 0,
+    cards,
+    payments,
+  } = counted;
   assert.deepEqual([rows, legs, accounts, cards, payments], [FEWEST_ROWS, 360, 5, 3, 36]);
   assert.ok(june > 700 && june < 900 && fixed > 100 && parts > 100 && categories > 20, JSON.stringify(counted));
   assert.ok(bought > 2_400 && bought < 2_600, JSON.stringify(counted));

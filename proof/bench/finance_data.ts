@@ -53,6 +53,8 @@ export interface SpacePlan {
 export interface FilledSpace {
   accounts: readonly number[];
   cards: readonly number[];
+  /** Of expenses. */
+  categories: readonly number[];
   /** First days, oldest first. */
   months: string[];
 }
@@ -105,7 +107,7 @@ export async function fillSpace(db: Db, plan: SpacePlan): Promise<FilledSpace> {
   }
   await insertRows(db, spaceId, created);
   for (const month of months) await addBudgets(db, spaceId, month);
-  return { accounts: household.accounts, cards: household.cards.map(({ id }) => id), months };
+  return { accounts: household.accounts, cards: household.cards.map(({ id }) => id), categories: household.expenses, months };
 }
 
 /** Similar months, with their rows. */
