@@ -36,6 +36,10 @@ export const transactions = table({
     oposite_account_id: { kind: orNull(id), shown: true, refersTo: "accounts", absent: null },
     paid_credit_card_id: { kind: orNull(id), shown: true, refersTo: "credit_cards", absent: null },
     paid_credit_card_invoice_id: { kind: orNull(invoice), shown: true, absent: null },
+    /** The transaction whose money it brings back. */
+    refund_of_id: { kind: orNull(recordId), shown: true, mayReferTo: "transactions", absent: null, since: "0.4.0" },
+    /** Of a leg of a transfer: the transaction of the same account that it was split from. */
+    split_from_id: { kind: orNull(recordId), shown: true, mayReferTo: "transactions", absent: null, since: "0.4.0" },
     created_at: { kind: moment, shown: true, immutable: true },
     /** The user who wrote it; of a row of a fixed series, who wrote the series. Null where that is not known. */
     created_by_id: { kind: orNull(id), shown: true, immutable: true, absent: null, since: "0.3.0" },
