@@ -67,9 +67,7 @@ export function openFileRows(numbers: Renumbering, staging: Staging, userId: num
   }
 
   const namesLater = ({ table: name, row }: FileRow) =>
-    LOOSE_REFERENCES[name].some(
-      ({ column, target }) => row[column] !== null && numbers.newId(target, row[column]) === undefined,
-    );
+    LOOSE_REFERENCES[name].some(({ column, target }) => row[column] !== null && numbers.newId(target, row[column]) === undefined);
 
   /** The row with its new id, and the one that it had; undefined where it is one that the space has already. */
   function readMember(name: TableName, value: unknown): (FileRow & { oldId: number }) | undefined {

@@ -26,7 +26,9 @@ export const LineReply = Type.Object({
   verdict: Type.String({ enum: [...VERDICTS] }),
   reason: Type.String({ description: "In words" }),
   scales_parts: Type.Optional(
-    Type.Boolean({ description: "Only where true: the split transaction that it matches has another amount, and its parts follow" }),
+    Type.Boolean({
+      description: "Only where true: the split transaction that it matches has another amount, and its parts follow",
+    }),
   ),
   sure: Type.Boolean({ description: "False: a proposal, which waits for a decision" }),
   target: Type.Union([

@@ -48,7 +48,9 @@ const RefundExceeds = Type.Object({
 type Warning = Static<typeof RefundExceeds>;
 const Warnings = Type.Optional(
   Type.Unsafe<readonly Warning[] | undefined>(
-    Type.Array(RefundExceeds, { description: "Of a write that makes a refund: categories of which it gives back more than was left" }),
+    Type.Array(RefundExceeds, {
+      description: "Of a write that makes a refund: categories of which it gives back more than was left",
+    }),
   ),
 );
 
@@ -134,7 +136,9 @@ const ONLY_WHERE_THEY_APPLY = new Set(["parts", "refund_of_id", "split_from_id",
 
 /** What a refused new transaction looks like before its own fields are put in. */
 export const NO_TRANSACTION: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(Object.keys(TransactionReply.properties).map((name) => [name, ONLY_WHERE_THEY_APPLY.has(name) ? undefined : null])),
+  ...Object.fromEntries(
+    Object.keys(TransactionReply.properties).map((name) => [name, ONLY_WHERE_THEY_APPLY.has(name) ? undefined : null]),
+  ),
   attachments_count: 0,
   tags: [],
   attachments: [],

@@ -16,7 +16,8 @@ import { accountsOf, checkTransfers } from "./split_transfers.ts";
 
 /** With the problems of what is not there, or takes nothing new; the target counts only if there are none. */
 export async function findTarget(read: Reader, spaceId: number, { value: transaction, cardProblems }: TransactionInput) {
-  const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice, series, parts, transfers, requestedParts } = transaction;
+  const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice, series, parts, transfers, requestedParts } =
+    transaction;
   const [space, cardNamed, unknownCategories, transferAccounts, purchase] = await Promise.all([
     read.spaceWith<RequestedFacts>(requestedFacts(spaceId, { targetId: creditCardId ?? accountId, categoryId })),
     creditCardId === undefined ? undefined : findCard(read, spaceId, creditCardId),

@@ -21,8 +21,8 @@ import { isNeutral } from "../rows/stored_row.ts";
 import type { StoredParts } from "../tables/parts.ts";
 import { type AccountOrCard, checkCardDays } from "./account_or_card.ts";
 import type { EditRequest } from "./edit_request.ts";
-import { MOST_OCCURRENCES } from "./new_transaction.ts";
 import { checkRefund } from "./find_target.ts";
+import { MOST_OCCURRENCES } from "./new_transaction.ts";
 import { type Purchase, refundSplit } from "./refunds.ts";
 import { isEcho, type RequestedParts, signedParts } from "./requested_parts.ts";
 import { type AmountEdit, newAmount, type RowEdit, type Scope, type TotalEdit } from "./row_edit.ts";
@@ -89,7 +89,8 @@ export function planRowEdit(request: EditRequest, stored: EditableTransaction, p
   };
 }
 
-const definedOf = (request: EditRequest) => Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+const definedOf = (request: EditRequest) =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 
 /** The field by which a change reaches further rows of the series. */
 function otherScopeOf({ scope, totalCents }: EditRequest): string | undefined {

@@ -54,7 +54,12 @@ test("POST /transactions with refund_of_id gives back the parts of the purchase 
     [ids.toys, 100],
   ]);
   assert.equal(first.refund_of_id, bought.id);
-  assert.deepEqual(first.parts?.[1], { category_id: ids.home, amount_cents: 200, description: "panela", tags: [{ name: "casa" }] });
+  assert.deepEqual(first.parts?.[1], {
+    category_id: ids.home,
+    amount_cents: 200,
+    description: "panela",
+    tags: [{ name: "casa" }],
+  });
   const one = await refund(bought, 1_800, { category_id: ids.home });
   assert.deepEqual([one.category_id, one.parts, "warnings" in one], [ids.home, undefined, false]);
   const rest = await refund(bought, 10_000 - 1_001 - 1_800);

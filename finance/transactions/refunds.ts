@@ -41,7 +41,10 @@ export function refundSplit(purchase: Purchase, cents: number): { categoryId: nu
 }
 
 /** Categories of which it would give back more than was spent. */
-export function warningsOf(purchase: Purchase, refund: Pick<StoredRow, "amount_cents" | "category_id" | "parts">): RefundWarning[] {
+export function warningsOf(
+  purchase: Purchase,
+  refund: Pick<StoredRow, "amount_cents" | "category_id" | "parts">,
+): RefundWarning[] {
   const left = byCategory(leftOf(purchase));
   const direction = -Math.sign(totalOf(purchase.rows));
   const given = byCategory(sharesOf(refund).map((share) => ({ ...share, amount_cents: share.amount_cents * direction })));

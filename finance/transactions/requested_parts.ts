@@ -72,7 +72,10 @@ function readPart(part: unknown): WithProblems<RequestedPart> | undefined {
       ),
       problems,
       isTransfer ? NO_PROBLEMS : isMissing("category_id"),
-      problemIf(isTransfer && inside.fields.has("category_id"), "account_id", { kind: "exclusive", values: { other: "category_id" } }),
+      problemIf(isTransfer && inside.fields.has("category_id"), "account_id", {
+        kind: "exclusive",
+        values: { other: "category_id" },
+      }),
       isMissing("amount_cents"),
     ),
   };

@@ -155,10 +155,7 @@ test("an import has one line for the row and what was split from it: both are ma
   assert.deepEqual([scaled?.scales_parts, /na mesma proporção/.test(scaled?.reason ?? "")], [true, true]);
   await apply(ana, third);
   const changed = (await ana.get(`/transactions/${other.id}`)).body as TransactionView;
-  assert.deepEqual(
-    [changed.amount_cents, changed.parts?.map(({ amount_cents: cents }) => cents)],
-    [-20_500, [-12_300, -8_200]],
-  );
+  assert.deepEqual([changed.amount_cents, changed.parts?.map(({ amount_cents: cents }) => cents)], [-20_500, [-12_300, -8_200]]);
   assert.deepEqual(
     (await linkedTo(other)).map(({ amount_cents: cents }) => cents),
     [-5_000],

@@ -1,12 +1,5 @@
 // Parts of a split that are transfers. They are no parts of the row: it keeps the rest, and each gets the two rows of a transfer.
-import {
-  joinProblems,
-  NO_PROBLEMS,
-  type Problems,
-  problemIf,
-  valid,
-  type WithProblems,
-} from "../fields/with_problems.ts";
+import { joinProblems, NO_PROBLEMS, type Problems, problemIf, valid, type WithProblems } from "../fields/with_problems.ts";
 import { legsOf } from "../rows/legs.ts";
 import { sumOf } from "../rows/parts.ts";
 import type { AccountsAndCards } from "../rows/queries_accounts_and_cards.ts";

@@ -127,9 +127,12 @@ const withOthers = (category: string, { parts }: Transaction) => (parts ? `${cat
 function marksOf(row: Transaction, isChanged: boolean, whole: string | false) {
   const part = partOf(row);
   const state = row.credit_card_id === null ? stateOf(row, currentDay()) : "paid";
-  const marks = [whole, isChanged && listWords.changed, row.recurring && listWords.fixed, state === "open" && listWords.unpaid].filter(
-    Boolean,
-  );
+  const marks = [
+    whole,
+    isChanged && listWords.changed,
+    row.recurring && listWords.fixed,
+    state === "open" && listWords.unpaid,
+  ].filter(Boolean);
   if (marks.length === 0 && !part && state !== "overdue") return undefined;
   return (
     <span class="hint marks">

@@ -4,7 +4,17 @@ import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import { formatCents, plainAmount } from "../rules/money.ts";
 import type { Account } from "../rules/records.ts";
-import { accountOfLine, EMPTY_LINE, evenly, inProportion, linesOf, MOST_PARTS, type PartLine, readLines, textOf } from "../rules/split.ts";
+import {
+  accountOfLine,
+  EMPTY_LINE,
+  evenly,
+  inProportion,
+  linesOf,
+  MOST_PARTS,
+  type PartLine,
+  readLines,
+  textOf,
+} from "../rules/split.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { splitWords } from "./split_words.ts";

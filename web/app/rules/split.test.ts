@@ -62,7 +62,10 @@ test("a copy and a refund are split alike, and each category gets its share of a
     asShares([row], new Set([5])).map((each) => each.amount_cents),
     [-30],
   );
-  const withTransfer = [{ ...EMPTY_LINE, category: "4", amount: "0.60" }, { ...EMPTY_LINE, category: "account:7" }];
+  const withTransfer = [
+    { ...EMPTY_LINE, category: "4", amount: "0.60" },
+    { ...EMPTY_LINE, category: "account:7" },
+  ];
   assert.deepEqual(
     partsOf(withTransfer, -100).map(({ description, tags, ...each }) => each),
     [

@@ -50,8 +50,7 @@ export function readLines(lines: readonly PartLine[], totalCents: number): ReadL
   const shares = open === 0 ? [] : splitCents(restCents, open);
   const cents = typed.map((each) => (each === undefined ? shares.shift() : Number.isNaN(each) ? undefined : each));
   const isComplete = cents.every((each) => each !== undefined && each !== 0) && (open > 0 || restCents === 0);
-  const hasCategories =
-    lines.every(({ category }) => category !== "") && lines.some((line) => accountOfLine(line) === undefined);
+  const hasCategories = lines.every(({ category }) => category !== "") && lines.some((line) => accountOfLine(line) === undefined);
   return { cents, restCents, isRight: lines.length >= LEAST_PARTS && isComplete && hasCategories };
 }
 
