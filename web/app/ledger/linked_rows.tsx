@@ -14,7 +14,7 @@ export function LinkedRows({ row }: { row: Transaction }) {
   const wholeId = row.refund_of_id ?? row.split_from_id;
   if (rows.length === 0 && wholeId === undefined) return null;
   return (
-    <section class="panel linked" aria-label={rowWords.linked}>
+    <section class="panel form" aria-label={rowWords.linked}>
       <h2>{rowWords.linked}</h2>
       <ul class="part-list">
         {wholeId !== undefined && <Whole id={wholeId} says={row.refund_of_id === undefined ? "splitFrom" : "isRefundOf"} />}

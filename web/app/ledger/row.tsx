@@ -46,7 +46,8 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
   const Author = lateParts.value?.RowAuthor;
   const isChanged = store.changedElsewhere.value.has(row.id);
   const canWrite = selection !== undefined && !store.isReadOnly.value;
-  const cents = shareOf(row, useContext(ShownCategories));
+  const shown = useContext(ShownCategories);
+  const cents = shareOf(row, shown);
   const whole = cents !== row.amount_cents && listWords.ofWhole(amountText(store, Math.abs(row.amount_cents)));
   const marks = isBrief ? undefined : marksOf(row, isChanged, whole);
   const classes = [
@@ -72,7 +73,7 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
         {...(selection && { onClick: (event: MouseEvent) => clickRow(event, row, selection, canWrite) })}
         {...(canWrite && !isBrief && swipeHandlers(row, selection))}
       >
-        <CategoryMark category={names.categories.get(row.category_id)} icon={iconOfRow(row)} isBrief={isBrief}>
+        <CategoryMark category={names.categories.get(shownCategory(row, shown))} icon={iconOfRow(row)} isBrief={isBrief}>
           {Author && !isBrief && <Author row={row} />}
         </CategoryMark>
         <Cells row={row} names={names} isDated={isDated} isBrief={isBrief} />
@@ -92,9 +93,7 @@ function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" 
   const place = placeNameOf(names, row);
   // Banks and their colours load after the first screen.
   const Mark = lateParts.value?.BankMark;
-  const shown = useContext(ShownCategories);
-  const part = shown && row.parts?.find((each) => shown.has(each.category_id));
-  const category = names.categories.get((part ?? row).category_id)?.name;
+  const category = names.categories.get(shownCategory(row, useContext(ShownCategories)))?.name;
   const what =
     row.paid_credit_card_id !== null
       ? listWords.payment
@@ -118,6 +117,11 @@ function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" 
       </span>
     </span>
   );
+}
+
+/** Of a list that is about some categories that of the first part under them. */
+function shownCategory(row: Transaction, shown: ReadonlySet<number> | undefined): number {
+  return (row.parts?.find((part) => shown?.has(part.category_id)) ?? row).category_id;
 }
 
 /** `Mercado +2`: of a split row the category of its largest part, and how many parts more. */

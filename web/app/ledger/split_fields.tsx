@@ -159,7 +159,7 @@ function AccountOptions({ isFrom, except }: { isFrom: boolean; except: number | 
     <optgroup label={isFrom ? splitWords.transferFrom : splitWords.transferTo}>
       {others.map(({ id, name }) => (
         <option key={id} value={`account:${id}`}>
-          {name}
+          {isFrom ? "←" : "→"} {name}
         </option>
       ))}
     </optgroup>
