@@ -78,7 +78,9 @@ async function splitByKeyboard({ web, open }: OnStage): Promise<void> {
 async function linkRows({ web, open }: OnStage): Promise<void> {
   const eva = await signedIn(web, "ligar@example.com");
   const [food, home] = [await make(eva, "Comida da feira"), await make(eva, "Coisas da casa")];
-  const savings = (await eva.fetch("/api/finance/accounts", { method: "POST", body: { name: "Poupança" } })).body as { id: number };
+  const savings = (await eva.fetch("/api/finance/accounts", { method: "POST", body: { name: "Poupança" } })).body as {
+    id: number;
+  };
   await using opened = await open({ width: 1280 }, eva);
   const { page, faults } = opened;
   await page.goto("/transactions/new");
