@@ -47,8 +47,8 @@ export function warningsOf(
 ): RefundWarning[] {
   const left = byCategory(leftOf(purchase));
   const direction = -Math.sign(totalOf(purchase.rows));
-  const given = byCategory(sharesOf(refund).map((share) => ({ ...share, amount_cents: share.amount_cents * direction })));
-  return [...given].flatMap(([categoryId, cents]) => {
+  const givenBack = byCategory(sharesOf(refund).map((share) => ({ ...share, amount_cents: share.amount_cents * direction })));
+  return [...givenBack].flatMap(([categoryId, cents]) => {
     const leftCents = Math.max(left.get(categoryId) ?? 0, 0);
     return cents > leftCents ? [{ kind: "refund_exceeds" as const, category_id: categoryId, left_cents: leftCents }] : [];
   });
@@ -74,12 +74,12 @@ function partsOf(rows: readonly StoredRow[]): StoredPart[] {
 /** Refunds give back the parts of their categories, the first ones first. */
 function leftOf({ rows, refunds }: Purchase): StoredPart[] {
   const direction = -Math.sign(totalOf(rows));
-  const given = byCategory(
+  const givenBack = byCategory(
     refunds.flatMap(sharesOf).map((share) => ({ ...share, amount_cents: share.amount_cents * direction })),
   );
   return partsOf(rows).map((part) => {
-    const back = Math.max(Math.min(given.get(part.category_id) ?? 0, part.amount_cents), 0);
-    given.set(part.category_id, (given.get(part.category_id) ?? 0) - back);
+    const back = Math.max(Math.min(givenBack.get(part.category_id) ?? 0, part.amount_cents), 0);
+    givenBack.set(part.category_id, (givenBack.get(part.category_id) ?? 0) - back);
     return { ...part, amount_cents: part.amount_cents - back };
   });
 }

@@ -56,7 +56,7 @@ export function checkTransfers(
   { accountsAndCards, account, otherScope }: TransferFacts,
 ): Problems {
   if (!parts?.some(isTransfer)) return NO_PROBLEMS;
-  const found = parts.map(({ account_id: id }, index): Problems => {
+  const problems = parts.map(({ account_id: id }, index): Problems => {
     if (id === undefined) return NO_PROBLEMS;
     const field = `parts.${index}.account_id`;
     const facts = accountsAndCards.get(id);
@@ -66,7 +66,7 @@ export function checkTransfers(
     if (facts.archived) return [[field, { kind: "archived" }]];
     return problemIf(id === account, field, { kind: "same", values: { other: "account_id" } });
   });
-  return joinProblems(...found);
+  return joinProblems(...problems);
 }
 
 export interface TransferFacts {

@@ -46,8 +46,8 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
   const Author = lateParts.value?.RowAuthor;
   const isChanged = store.changedElsewhere.value.has(row.id);
   const canWrite = selection !== undefined && !store.isReadOnly.value;
-  const shown = useContext(ShownCategories);
-  const cents = shareOf(row, shown);
+  const shownCategories = useContext(ShownCategories);
+  const cents = shareOf(row, shownCategories);
   const whole = cents !== row.amount_cents && listWords.ofWhole(amountText(store, Math.abs(row.amount_cents)));
   const marks = isBrief ? undefined : marksOf(row, isChanged, whole);
   const classes = [
@@ -73,7 +73,11 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
         {...(selection && { onClick: (event: MouseEvent) => clickRow(event, row, selection, canWrite) })}
         {...(canWrite && !isBrief && swipeHandlers(row, selection))}
       >
-        <CategoryMark category={names.categories.get(shownCategory(row, shown))} icon={iconOfRow(row)} isBrief={isBrief}>
+        <CategoryMark
+          category={names.categories.get(shownCategory(row, shownCategories))}
+          icon={iconOfRow(row)}
+          isBrief={isBrief}
+        >
           {Author && !isBrief && <Author row={row} />}
         </CategoryMark>
         <Cells row={row} names={names} isDated={isDated} isBrief={isBrief} />
@@ -120,8 +124,8 @@ function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" 
 }
 
 /** Of a list that is about some categories that of the first part under them. */
-function shownCategory(row: Transaction, shown: ReadonlySet<number> | undefined): number {
-  return (row.parts?.find((part) => shown?.has(part.category_id)) ?? row).category_id;
+function shownCategory(row: Transaction, categories: ReadonlySet<number> | undefined): number {
+  return (row.parts?.find((part) => categories?.has(part.category_id)) ?? row).category_id;
 }
 
 /** `Mercado +2`: of a split row the category of its largest part, and how many parts more. */
