@@ -242,10 +242,6 @@ export const activityWords = texts({
   noLog: { pt: "Nada no registro.", en: "Nothing in the log." },
 });
 
-/** Text messages have templates of their own. */
-export const templateText = (template: string): string =>
-  activityWords.templates[template as keyof typeof activityWords.templates] ?? template;
-
 export const dataWords = texts({
   metadata: {
     user_metadata: {
