@@ -28,6 +28,8 @@ export async function goalOf(client: TestClient, id: number) {
   return reply.body as GoalView & { moves: { amount_cents: number; counted_cents: number; description: string | null }[] };
 }
 
+/** Where nothing is reserved, the answer does not say so. */
 export async function accountOf(client: TestClient, id: number) {
-  return (await client.get(`/accounts/${id}`)).body as { balance_cents: number; reserved_cents: number; available_cents: number };
+  const { body } = await client.get(`/accounts/${id}`);
+  return { reserved_cents: 0, ...(body as { balance_cents?: number; reserved_cents?: number; available_cents?: number }) };
 }

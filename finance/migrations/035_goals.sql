@@ -41,7 +41,7 @@ create table goal_moves (
   constraint goal_moves_transaction_id_check check (transaction_id is null or amount_cents < 0),
   constraint goal_moves_transaction_id_key unique (space_id, transaction_id)
 );
-comment on table goal_moves is 'What a goal sets aside on an account, gives up again, or has spent. An earmark is what they come to, in their order, and never less than 0';
+comment on table goal_moves is 'What a goal reserves on an account, releases, or has spent. An earmark is what they come to, never less than 0';
 comment on column goal_moves.position is 'Among the moves of the goal: ids may be drawn in another order than posts are made';
 comment on column goal_moves.transaction_id is 'The purchase that uses the goal; it takes at most its own amount';
 select distribute_table('goal_moves');

@@ -66,7 +66,7 @@ async function saveByKeyboard({ web, open }: OnStage): Promise<void> {
     .getByText(/Reservado em/)
     .waitFor();
   assert.equal((await goalOf(ana)).reserved_cents, 10_000);
-  await assertSound(page, page.url());
+  await assertSound(page, "goals");
   assert.deepEqual(faults, []);
 }
 
@@ -89,6 +89,6 @@ async function saveOnPhone({ web, open }: OnStage): Promise<void> {
   await page.getByText("Reservado para objetivos").waitFor();
   await page.goto("/forecast");
   await page.getByRole("heading", { name: "Reservas planejadas" }).waitFor();
-  await assertSound(page, page.url());
+  await assertSound(page, "goals");
   assert.deepEqual(faults, []);
 }

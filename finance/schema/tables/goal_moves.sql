@@ -17,7 +17,7 @@ create table goal_moves (
   constraint goal_moves_space_id_account_id_fkey foreign key (space_id, account_id) references accounts(space_id, id) on delete cascade,
   constraint goal_moves_space_id_goal_id_fkey foreign key (space_id, goal_id) references goals(space_id, id) on delete cascade
 );
-comment on table goal_moves is 'What a goal sets aside on an account, gives up again, or has spent. An earmark is what they come to, in their order, and never less than 0';
+comment on table goal_moves is 'What a goal reserves on an account, releases, or has spent. An earmark is what they come to, never less than 0';
 comment on column goal_moves."position" is 'Among the moves of the goal: ids may be drawn in another order than posts are made';
 comment on column goal_moves.transaction_id is 'The purchase that uses the goal; it takes at most its own amount';
 create index goal_moves_account_idx on goal_moves (space_id, account_id);
