@@ -48,7 +48,10 @@ async function saveByKeyboard({ web, open }: OnStage): Promise<void> {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("300");
   await page.keyboard.press("Enter");
-  await page.locator(".bill").getByText(/Reservado em/).waitFor();
+  await page
+    .locator(".bill")
+    .getByText(/Reservado em/)
+    .waitFor();
   await page.keyboard.press("u");
   await page.locator("dialog select:focus").waitFor();
   await page.keyboard.press("Enter");
