@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { presentAccount } from "../accounts/account.ts";
 import { listAccounts } from "../accounts/queries.ts";
+import { presentStored } from "../budgets/budget.ts";
 import { listStoredBudgetsById } from "../budgets/queries.ts";
 import { presentCategory } from "../categories/category.ts";
 import { listCategories } from "../categories/queries.ts";
@@ -9,7 +10,7 @@ import { presentMemory } from "../category_memory/memory_record.ts";
 import { listMemoryById } from "../category_memory/queries.ts";
 import { presentCard } from "../credit_cards/credit_card.ts";
 import { listCards } from "../credit_cards/queries.ts";
-import { presentMove, presentStored } from "../goals/goal.ts";
+import { presentMove, presentStoredGoal } from "../goals/goal.ts";
 import { listStoredGoals, listStoredMoves } from "../goals/queries.ts";
 import { listRules } from "../import_rules/queries.ts";
 import { presentRule } from "../import_rules/rule.ts";
@@ -48,9 +49,9 @@ const READERS: Readonly<Record<PostedEntity, RecordReader | null>> = {
     byId((await listRules(db, spaceId)).map((rule) => presentRule(rule, timeZone))),
   category_memory: async ({ db, spaceId, timeZone }, ids) =>
     byId((await listMemoryById(db, spaceId, ids)).map((row) => presentMemory(row, timeZone))),
-  budget: async ({ db, spaceId }, ids) => byId(await listStoredBudgetsById(db, spaceId, ids)),
+  budget: async ({ db, spaceId }, ids) => byId((await listStoredBudgetsById(db, spaceId, ids)).map(presentStored)),
   goal: async ({ db, spaceId, timeZone }, ids) =>
-    byId((await listStoredGoals(db, spaceId, ids)).map((goal) => presentStored(goal, timeZone))),
+    byId((await listStoredGoals(db, spaceId, ids)).map((goal) => presentStoredGoal(goal, timeZone))),
   goal_move: async ({ db, spaceId, timeZone }, ids) =>
     byId((await listStoredMoves(db, spaceId, ids)).map((move) => presentMove(move, timeZone))),
   card_days: null,

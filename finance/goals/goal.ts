@@ -51,7 +51,7 @@ export type GoalView = ReturnType<typeof presentGoal>;
 export function presentGoal(goal: GoalWithEarmarks, { today, timeZone }: { today: string; timeZone: string }) {
   const isArchived = goal.state === "archived";
   return {
-    ...presentStored(goal, timeZone),
+    ...presentStoredGoal(goal, timeZone),
     ...paceOf(goal, sumsOf(goal.earmarks), today),
     earmarks: goal.earmarks
       .filter(({ reserved_cents: cents }) => cents > 0 && !isArchived)
@@ -60,7 +60,7 @@ export function presentGoal(goal: GoalWithEarmarks, { today, timeZone }: { today
 }
 
 /** Without what its moves come to. */
-export function presentStored(goal: GoalRow, timeZone: string) {
+export function presentStoredGoal(goal: GoalRow, timeZone: string) {
   return {
     id: goal.id,
     name: goal.name,
