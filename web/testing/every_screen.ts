@@ -33,6 +33,8 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "budgets", path: "/budgets" },
   { name: "budgets_categories", path: "/budgets/2026/11/categories" },
   { name: "budgets_year", path: "/budgets/2026" },
+  { name: "goals", path: "/goals" },
+  { name: "goals_new", path: "/goals", open: dialog(".screen-head > button") },
   { name: "agenda", path: "/agenda" },
   { name: "forecast", path: "/forecast?try=2099-01-01,-5,x" },
   { name: "reports_flow", path: "/reports/flow" },

@@ -92,7 +92,8 @@ function MonthTable({ kind, month, groups, plan, categories }: MonthTableProps) 
       {lines.length === 0 ? (
         <Empty text={planWords.noCategories} />
       ) : (
-        <div class="plan of-month">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <section class="scrolls plan of-month" aria-label={title} tabIndex={0}>
           <table>
             <caption class="unseen">{title}</caption>
             <thead>
@@ -128,7 +129,7 @@ function MonthTable({ kind, month, groups, plan, categories }: MonthTableProps) 
               </tr>
             </tfoot>
           </table>
-        </div>
+        </section>
       )}
     </section>
   );
