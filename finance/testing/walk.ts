@@ -78,9 +78,11 @@ export async function walkEveryRoute(
   await walkTransactions(walker, today, accounts, categories);
   await walkTransfers(walker, accounts);
   const card = await walkCards(walker, today, accounts, categories);
+  const year = today.slice(0, 4);
+  await walkSplits(walker, accounts, categories, `start_date=${year}-01-01&end_date=${year}-12-31`);
   await walkMany(walker, accounts, categories, card);
   await walkInvoices(walker);
-  await walkReads(walker, { ...accounts, card }, categories, Number(today.slice(0, 4)));
+  await walkReads(walker, { ...accounts, card }, categories, Number(year));
   await walkChanges(walker);
   await walkImports(walker, accounts, card);
   await walkRemovals(walker, accounts, categories);
@@ -164,6 +166,24 @@ async function walkTransactions(on: Walker, today: string, accounts: Accounts, c
     const third = await on.post("/transactions", { ...row, account_id: open, ...repetition });
     await on.delete(`/transactions/${third.id}`, { update_all: true });
     await on.post("/transactions", { ...row, account_id: open, ...repetition });
+  }
+}
+
+async function walkSplits(on: Walker, { open, other }: Accounts, { root, child }: Categories, wholeYear: string): Promise<void> {
+  const parts = [
+    { category_id: child, amount_cents: -700 },
+    { category_id: root, amount_cents: -500 },
+  ];
+  const split = { description: "walk split", amount_cents: -1200, account_id: open };
+  const bought = await on.post("/transactions", { ...split, parts });
+  await on.put(`/transactions/${bought.id}`, { parts: [parts[0], { account_id: other, amount_cents: -500 }] });
+  const later = { ...split, parts, credit_card_id: undefined, installments_attributes: { periodicity: "monthly", total: 3 } };
+  const inParts = await on.post("/transactions", later);
+  for (const id of [bought.id, inParts.id]) {
+    const refund = await on.post("/transactions", { description: "walk refund", amount_cents: 100, refund_of_id: id });
+    await on.put(`/transactions/${refund.id}`, { refund_of_id: null });
+    await on.put(`/transactions/${refund.id}`, { refund_of_id: id });
+    await on.get(`/transactions?linked_to_id=${id}&${wholeYear}`);
   }
 }
 
