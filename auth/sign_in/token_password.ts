@@ -8,10 +8,7 @@ import { presentSession } from "../sessions/session.ts";
 import { type Credentials, checkPassword } from "./check_password.ts";
 import { signInWithPassword } from "./queries.ts";
 
-const TEMPORARY = {
-  reasons: ["temporary"],
-  message: "The password was good for this sign-in alone. Choose another one.",
-};
+const TEMPORARY = { reasons: ["temporary"], message: "The password was good for this sign-in alone. Choose another one." };
 
 export async function tokenPassword(input: AuthInput<Credentials>) {
   const { body, db, config, passwords, request } = input;
