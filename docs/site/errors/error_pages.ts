@@ -25,7 +25,10 @@ const OF_HOOKS: [string, Case] = ["unknown", { service: "auth", status: 500, mes
 
 export function casesByCode(): Map<string, Case[]> {
   const cases = new Map([[OF_HOOKS[0], [OF_HOOKS[1]]]]);
-  for (const [service, table] of [["auth", authErrors], ["finance", financeErrors]] as const)
+  for (const [service, table] of [
+    ["auth", authErrors],
+    ["finance", financeErrors],
+  ] as const)
     for (const make of Object.values(table as Record<string, () => Fault>)) {
       const fault = make();
       const row = { service, status: fault.status, message: fault.messageFor("en") };
@@ -55,6 +58,7 @@ function renderIndex(): string {
     const statuses = [...new Set(cases.map(({ status }) => status))].sort().join(", ");
     return `| [\`${code}\`](/errors/${code}.md) | ${services} | ${statuses} | ${HELP[code]?.[0] ?? ""} |`;
   });
-  const intro = "Auth names the code in `error_code`, or in `code` for clients that send an API version. Finance names none in the body. Both link here by the header `Link`, if `AUTHSVC_DOCS_URL` and `FINANCE_DOCS_URL` say where this site is; `npm start` sets both.";
+  const intro =
+    "Auth names the code in `error_code`, or in `code` for clients that send an API version. Finance names none in the body. Both link here by the header `Link`, if `AUTHSVC_DOCS_URL` and `FINANCE_DOCS_URL` say where this site is; `npm start` sets both.";
   return `---\noutline: false\n---\n\n# Errors\n\n${intro}\n\n| code | service | status | why |\n|---|---|---|---|\n${rows.join("\n")}\n`;
 }
