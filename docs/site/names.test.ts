@@ -29,7 +29,10 @@ test("the site names only variables that exist", () => {
       sections.flatMap(({ table }) => Object.values(table).flatMap((entry) => namesOf(entry, prefixes))),
     ),
   );
-  assert.deepEqual(missing(/\b((?:AUTHSVC|GOTRUE|FINANCE|WEB|COFRE)_[A-Z0-9_]+)\b(?!\.\.\.|_|<)/g, (name) => names.has(name)), []);
+  assert.deepEqual(
+    missing(/\b((?:AUTHSVC|GOTRUE|FINANCE|WEB|COFRE)_[A-Z0-9_]+)\b(?!\.\.\.|_|<)/g, (name) => names.has(name)),
+    [],
+  );
 });
 
 test("the site names only endpoints that exist", () => {
