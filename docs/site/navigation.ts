@@ -21,6 +21,8 @@ export interface Section {
   title: string;
   /** Its folder: the first part of every path in it. */
   folder: string;
+  /** All folders whose pages show its lists; its own unless given. */
+  folders?: readonly string[];
   language: "en" | "pt-BR";
   groups: readonly PageGroup[];
 }
@@ -109,6 +111,7 @@ export const SECTIONS: readonly Section[] = [
       {
         title: "Every day",
         pages: [
+          page("run/incidents"),
           page("run/operations", "docs/operations.md"),
           page("run/backup", "docs/backup.md"),
           page("run/upgrade", "docs/upgrade.md"),
@@ -121,6 +124,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Reference",
     folder: "reference",
+    folders: ["reference", "errors"],
     language: "en",
     groups: [
       {

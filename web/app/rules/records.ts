@@ -140,6 +140,8 @@ export interface Refusal {
   requestId: string;
   /** Seconds until it may be retried. */
   retryAfter?: number;
+  /** The page that explains it. */
+  help?: string;
   /** Other fields of the reply. */
   details?: Record<string, unknown>;
 }
