@@ -15,6 +15,9 @@ import { HELP } from "./errors/error_pages.ts";
 import { PAGES_FOLDER } from "./navigation.ts";
 import { ROOT } from "./pages.ts";
 
+/** Of commands that speak to a server elsewhere. */
+const OF_COMMANDS = ["COFRE_API_KEY", "COFRE_AUTH_URL", "COFRE_EMAIL", "COFRE_TOKEN", "COFRE_CA"];
+
 const texts = new Map<string, string>(
   readdirSync(join(ROOT, PAGES_FOLDER), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
@@ -29,6 +32,7 @@ test("the site names only variables that exist", () => {
       sections.flatMap(({ table }) => Object.values(table).flatMap((entry) => namesOf(entry, prefixes))),
     ),
   );
+  for (const name of OF_COMMANDS) names.add(name);
   assert.deepEqual(
     missing(/\b((?:AUTHSVC|GOTRUE|FINANCE|WEB|COFRE)_[A-Z0-9_]+)\b(?!\.\.\.|_|<)/g, (name) => names.has(name)),
     [],
@@ -53,6 +57,30 @@ test("the site names only commands that exist", () => {
   };
   assert.deepEqual(missing(/(?:`|^)cofre ([a-z-]+(?: [a-z-]+)?)/gm, isThere), []);
 });
+
+test("the board and the alert rules name only metrics that the services have", () => {
+  const sources = ["kernel/telemetry/instruments.ts", "auth/outbox/start_outbox.ts", "finance/integrity/gauges.ts"].flatMap(
+    textsBelow,
+  );
+  const metrics = new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/"((?:cofre|http|process|nodejs)\.[a-z0-9_.]+)"/g)].map(([, name = ""]) => name.replaceAll(".", "_")),
+    ),
+  );
+  const named = ["alerts.yaml", "grafana_board.json"].flatMap((name) => {
+    const text = readFileSync(join(ROOT, "deploy/monitoring", name), "utf8");
+    return [...text.matchAll(/\b((?:cofre|http_server|process|nodejs)_[a-z0-9_]+)/g)].map(([, metric = ""]) => metric);
+  });
+  assert.ok(named.length > 15);
+  assert.deepEqual(
+    [...new Set(named)].filter((name) => !metrics.has(name.replace(/_(count|sum|bucket|total)$/, ""))),
+    [],
+  );
+});
+
+function textsBelow(path: string): string[] {
+  return [readFileSync(join(ROOT, path), "utf8")];
+}
 
 function missing(pattern: RegExp, isThere: (name: string) => boolean): string[] {
   return [...texts].flatMap(([file, text]) =>

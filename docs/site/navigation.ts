@@ -68,6 +68,7 @@ export const SECTIONS: readonly Section[] = [
         title: "Users and sign-in",
         pages: [page("move/adopting", "docs/auth_adopting.md"), page("move/users", "docs/auth_moving_in.md")],
       },
+      { title: "Money", pages: [page("move/money")] },
     ],
   },
   {
@@ -81,9 +82,11 @@ export const SECTIONS: readonly Section[] = [
           page("guides/providers", "docs/auth_providers.md"),
           page("guides/factors", "docs/auth_factors.md"),
           page("guides/saml", "docs/auth_sso.md"),
+          page("guides/openid_clients"),
           page("guides/openid_server", "docs/auth_provider.md"),
           page("guides/sessions", "docs/auth_sessions.md"),
           page("guides/hooks", "docs/auth_hooks.md"),
+          page("guides/ssr"),
           page("guides/postgrest", "docs/auth_postgrest.md"),
         ],
       },
@@ -112,6 +115,7 @@ export const SECTIONS: readonly Section[] = [
         title: "Every day",
         pages: [
           page("run/incidents"),
+          page("run/monitoring"),
           page("run/operations", "docs/operations.md"),
           page("run/backup", "docs/backup.md"),
           page("run/upgrade", "docs/upgrade.md"),
@@ -155,6 +159,8 @@ export const SECTIONS: readonly Section[] = [
       {
         title: "How it works",
         pages: [
+          page("explain/how_it_fits"),
+          page("explain/glossary"),
           page("explain/figures", "docs/figures.md"),
           page("explain/security", "docs/security.md"),
           page("explain/attack_catalogue", "docs/attack_catalogue.md"),
