@@ -35,12 +35,19 @@ const page = (path: string, source = `${PAGES_FOLDER}/${path}.md`, label?: strin
   ...(label !== undefined && { label }),
 });
 
+/** Pages of docs that no list below names yet. */
+const further = (listed: ReadonlySet<string>): PageEntry[] =>
+  readdirSync(new URL("..", import.meta.url))
+    .filter((name) => /^\w+\.md$/.test(name) && name !== "README.md" && !listed.has(`docs/${name}`))
+    .sort()
+    .map((name) => page(`guides/${basename(name, ".md")}`, `docs/${name}`));
+
 const decisions = readdirSync(new URL("../decisions", import.meta.url))
   .filter((name) => /^\d{3}_\w+\.md$/.test(name))
   .sort()
   .map((name) => page(`explain/decisions/${basename(name, ".md")}`, `docs/decisions/${name}`));
 
-export const SECTIONS: readonly Section[] = [
+const LISTED: readonly Section[] = [
   {
     title: "Start",
     folder: "start",
@@ -90,7 +97,14 @@ export const SECTIONS: readonly Section[] = [
           page("guides/postgrest", "docs/auth_postgrest.md"),
         ],
       },
-      { title: "Money", pages: [page("guides/bot"), page("guides/finance", "docs/finance_beyond.md")] },
+      {
+        title: "Money",
+        pages: [
+          page("guides/bot"),
+          page("guides/finance", "docs/finance_beyond.md"),
+          page("guides/goals", "docs/finance_goals.md"),
+        ],
+      },
     ],
   },
   {
@@ -184,7 +198,34 @@ export const SECTIONS: readonly Section[] = [
       },
     ],
   },
+  {
+    title: "Para a casa",
+    folder: "pt",
+    language: "pt-BR",
+    groups: [
+      {
+        title: "Para a casa",
+        pages: [
+          page("pt/index", undefined, "Início"),
+          page("pt/primeiros_passos"),
+          page("pt/cartoes_e_faturas"),
+          page("pt/importar"),
+          page("pt/compartilhar"),
+          page("pt/perguntas"),
+        ],
+      },
+    ],
+  },
 ];
+
+const sources = new Set(LISTED.flatMap(({ groups }) => groups.flatMap(({ pages }) => pages.map(({ source }) => source))));
+const others = further(sources);
+
+export const SECTIONS: readonly Section[] = LISTED.map((section) =>
+  section.folder === "guides" && others.length > 0
+    ? { ...section, groups: [...section.groups, { title: "More", pages: others }] }
+    : section,
+);
 
 /** The first page, and others that no list names. */
 export const UNLISTED: readonly PageEntry[] = [page("index")];
