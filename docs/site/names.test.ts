@@ -18,6 +18,9 @@ import { ROOT } from "./pages.ts";
 /** Of commands that speak to a server elsewhere. */
 const OF_COMMANDS = ["COFRE_API_KEY", "COFRE_AUTH_URL", "COFRE_EMAIL", "COFRE_TOKEN", "COFRE_CA"];
 
+/** One table describes those of every provider. */
+const OF_PROVIDERS = /^AUTHSVC_EXTERNAL_[A-Z]+_(ENABLED|CLIENT_ID|SECRET|URL)$/;
+
 const texts = new Map<string, string>(
   readdirSync(join(ROOT, PAGES_FOLDER), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))

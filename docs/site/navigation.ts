@@ -86,8 +86,10 @@ const LISTED: readonly Section[] = [
       {
         title: "Sign-in",
         pages: [
+          page("guides/provider_clicks"),
           page("guides/providers", "docs/auth_providers.md"),
           page("guides/factors", "docs/auth_factors.md"),
+          page("guides/saml_clicks"),
           page("guides/saml", "docs/auth_sso.md"),
           page("guides/openid_clients"),
           page("guides/openid_server", "docs/auth_provider.md"),
