@@ -29,7 +29,7 @@ export default defineConfig({
   },
   markdown: {
     html: false,
-    languageAlias: { env: "ini", caddyfile: "txt" },
+    languageAlias: { env: "ini", caddyfile: "nginx" },
     // Paths of the APIs have braces.
     attrs: { disable: true },
     anchor: { slugify: anchorOf },
