@@ -162,6 +162,8 @@ export interface Refusal {
   requestId: string;
   /** Seconds until it may be retried. */
   retryAfter?: number;
+  /** The page that explains it. */
+  help?: string;
   /** Other fields of the reply. */
   details?: Record<string, unknown>;
 }
