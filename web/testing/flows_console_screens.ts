@@ -27,7 +27,7 @@ export function lookAtConsole(stage: Stage): void {
 
 async function lookAtScreens({ web, open }: OnStage, { view, tag, paths }: Sight): Promise<void> {
   const [ana, , eve] = await people(web, tag);
-  const owner = await signedInAdministrator(web, "owner", `${tag}@example.com`);
+  const owner = await signedInAdministrator(web, "owner", `screens${view.width}@example.com`);
   const { auth } = web.finance;
   await auth.post("/token?grant_type=password", { email: ana?.email, password: PASSWORD });
   await auth.post("/recover", { email: ana?.email });
