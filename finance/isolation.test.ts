@@ -34,6 +34,7 @@ const newLinks = {
   contact_id: "user",
   oposite_account_id: "account",
   oposite_transaction_id: "leg",
+  refund_of_id: "transaction",
 } as const;
 /** What a new transaction is said to pay is ignored. */
 const links = { ...newLinks, paid_credit_card_id: "card", paid_credit_card_invoice_id: "transaction" } as const;
@@ -94,6 +95,21 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
   "GET /forecast": [{ query: { account_id: "account" } }],
   "POST /forecast": [{ body: { account_id: "account" } }],
+  "POST /goals/:id/move": [
+    {
+      path: "goal",
+      body: { from_account_id: "account" },
+      base: ({ other_account: to }) => ({ to_account_id: to, amount_cents: 1 }),
+    },
+    { path: "goal", body: { to_account_id: "account" }, base: ({ account }) => ({ from_account_id: account, amount_cents: 1 }) },
+  ],
+  "POST /goals/:id/release": [{ path: "goal", body: { account_id: "account" }, base: () => ({ amount_cents: 1 }) }],
+  "POST /goals/:id/reserve": [{ path: "goal", body: { account_id: "account" }, base: () => ({ amount_cents: 1 }) }],
+  "POST /goals/:id/spend": [
+    { path: "goal", body: { transaction_id: "transaction" } },
+    { path: "goal", body: { account_id: "account" }, base: ({ transaction }) => ({ transaction_id: transaction }) },
+  ],
+  "DELETE /goals/:id/spend": [{ path: "goal", body: { transaction_id: "transaction" } }],
   "POST /invitations/accept": [{ base: () => ({ token: `1.${"x".repeat(43)}` }) }, { body: { id: "invitation" } }],
   "PUT /members/:user_id": [{ path: "user", parameter: "user_id", base: () => ({ role: "viewer" }) }],
   "DELETE /members/:user_id": [{ path: "user", parameter: "user_id" }],
@@ -116,7 +132,7 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
   "GET /reports/categories": [{ query: { account_id: "account" } }],
   "PUT /spaces/:id": [{ path: "space", base: () => ({ name: "x" }) }],
   "DELETE /spaces/:id": [{ path: "space", base: () => ({ name: "x" }) }],
-  "GET /transactions": [{ query: { ...filters, recurrence_id: "series" } }],
+  "GET /transactions": [{ query: { ...filters, recurrence_id: "series", linked_to_id: "transaction" } }],
   "POST /transactions": [
     { body: newLinks, base: () => ({ description: "x", amount_cents: -1 }) },
     { body: { account_id: "card" }, base: () => ({ description: "x", amount_cents: -1 }) },

@@ -84,7 +84,7 @@ const FIELDS: Record<string, keyof Ids | null> = {
   ...{ credit_account_id: "account", debit_account_id: "account", from_account_id: "account", to_account_id: "account" },
   ...{ account_from_id: "account", account_to_id: "account", payment_account_id: "account", recurrence_id: "series" },
   ...{ transaction_id: "transaction", credit_card_invoice_id: "invoice", paid_credit_card_invoice_id: "invoice" },
-  rule_id: "rule",
+  ...{ rule_id: "rule", refund_of_id: "transaction", linked_to_id: "transaction" },
   // Of an invitation: finance/isolation.test.ts tries those of others.
   id: null,
   // Texts, not numbers.
@@ -120,6 +120,11 @@ const BODIES: Record<string, (own: Ids) => object> = {
   "POST /budgets": ({ category }) => ({ category_id: category, amount_cents: 1, date: "2031-01-01" }),
   "POST /categories": () => ({ name: "x" }),
   "POST /credit_cards": () => ({ name: "x", closing_day: 1, due_day: 9 }),
+  "POST /goals": () => ({ name: "x", target_cents: 1 }),
+  "POST /goals/:id/move": ({ account, other_account: to }) => ({ from_account_id: account, to_account_id: to, amount_cents: 1 }),
+  "POST /goals/:id/release": () => ({ amount_cents: 1 }),
+  "POST /goals/:id/reserve": () => ({ amount_cents: 1 }),
+  "POST /goals/:id/spend": ({ transaction }) => ({ transaction_id: transaction }),
   "POST /imports": () => ({ content: "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,x\n" }),
   "PUT /imports/:id/lines": () => ({ verdict: "new" }),
   "PUT /members/:user_id": () => ({ role: "viewer" }),
