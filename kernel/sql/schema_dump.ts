@@ -73,7 +73,13 @@ async function readSequences(tx: Db, schema: number): Promise<string[]> {
 
 /** Tables with columns, constraints, comments and indexes. */
 async function readTables(tx: Db, schema: number): Promise<Named[]> {
-  const tables = await tx.many<{ name: string; options: string | null; lines: string[]; indexes: string[]; comments: string[] }>(sql`
+  const tables = await tx.many<{
+    name: string;
+    options: string | null;
+    lines: string[];
+    indexes: string[];
+    comments: string[];
+  }>(sql`
     select quote_ident(c.relname) as name, replace(array_to_string(c.reloptions, ', '), '=', ' = ') as options,
            (select coalesce(jsonb_agg(line order by attnum), '[]') from (
               select a.attnum,
