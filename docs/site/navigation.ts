@@ -85,7 +85,14 @@ export const SECTIONS: readonly Section[] = [
           page("guides/postgrest", "docs/auth_postgrest.md"),
         ],
       },
-      { title: "Money", pages: [page("guides/bot"), page("guides/finance", "docs/finance_beyond.md")] },
+      {
+        title: "Money",
+        pages: [
+          page("guides/bot"),
+          page("guides/finance", "docs/finance_beyond.md"),
+          page("guides/goals", "docs/finance_goals.md"),
+        ],
+      },
     ],
   },
   {
