@@ -51,6 +51,8 @@ function storedRow(row: Row) {
     paid_credit_card_invoice_id: row.pays?.invoice ?? null,
     category_id: row.categoryId,
     parts: storedParts(row),
+    split_from_id: null,
+    refund_of_id: null,
     description: row.description,
     date: row.date,
     paid: row.paid,
