@@ -1,7 +1,8 @@
 // What is left of limits will be spent: evenly, on the days of their months that are still to come.
 import { type BudgetRow, EXPENSE_LIMIT } from "../budgets/budget.ts";
 import { totalsOf } from "../budgets/totals.ts";
-import { addDays, lastOfMonth } from "../calendar/day.ts";
+import { addDays } from "../calendar/day.ts";
+import type { Months } from "../calendar/months.ts";
 import { split } from "../money/cents.ts";
 import type { Expected } from "./project.ts";
 
@@ -15,8 +16,7 @@ interface Category {
 export function budgetsExpected(
   budgets: readonly BudgetRow[],
   categories: readonly Category[],
-  today: string,
-  end: string,
+  { months: ofSpace, today, end }: { months: Months; today: string; end: string },
 ): Expected[] {
   const categoriesById = new Map(categories.map((each) => [each.id, each]));
   const months = Map.groupBy(
@@ -25,8 +25,8 @@ export function budgetsExpected(
   );
   return [...months].flatMap(([month, limits]) =>
     leftOf(limits, categoriesById).flatMap(({ categoryId, cents }) => {
-      const first = month > today ? month : addDays(today, 1);
-      const days = daysFrom(first, lastOfMonth(month));
+      const { start, end: last } = ofSpace.days(month);
+      const days = daysFrom(start > today ? start : addDays(today, 1), last);
       if (days.length === 0) return [];
       return split(-cents, days.length)
         .map((part, index) => spending(categoriesById.get(categoryId)?.name ?? "", days[index] as string, part))

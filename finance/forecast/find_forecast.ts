@@ -4,10 +4,12 @@ import { findBalances } from "../balances/queries.ts";
 import { byInvoice, owedOf } from "../billing/balance.ts";
 import { invoiceDueOn, periodOf } from "../billing/cycle.ts";
 import { findBudgets } from "../budgets/queries.ts";
-import { addDays, firstOfMonth } from "../calendar/day.ts";
+import { addDays } from "../calendar/day.ts";
 import { listCategories } from "../categories/queries.ts";
 import type { Period } from "../fields/period.ts";
 import { type Problems, problemIf } from "../fields/with_problems.ts";
+import { monthsAtMoment } from "../months/requested_months.ts";
+import { BY_CALENDAR, namesOf, type SpaceMonths } from "../months/space_months.ts";
 import { listOwingCards, type OwingCard } from "../rows/queries_cards.ts";
 import { budgetsExpected } from "./budgets_expected.ts";
 import type { Expected } from "./project.ts";
@@ -43,6 +45,8 @@ export interface ForecastQuestion extends Period {
   accountIds?: readonly number[] | undefined;
   /** With what is left of limits. */
   budgets?: boolean;
+  /** In which limits are spent; the calendar's unless given. */
+  months?: SpaceMonths;
   mostOverdue?: number;
 }
 
@@ -117,10 +121,14 @@ export function invoicesExpected({ id, name, payer_id: payer, days, sums }: Owin
   }));
 }
 
-async function readBudgets(tx: Db, { spaceId, start: today, end }: ForecastQuestion): Promise<Expected[]> {
+async function readBudgets(
+  tx: Db,
+  { spaceId, start: today, end, months: asked = BY_CALENDAR }: ForecastQuestion,
+): Promise<Expected[]> {
+  const months = await monthsAtMoment(tx, spaceId, asked);
   const [budgets, categories] = await Promise.all([
-    findBudgets(tx, spaceId, { start: firstOfMonth(today), end }),
+    findBudgets(tx, spaceId, namesOf(months, { start: today, end }), months),
     listCategories(tx, spaceId),
   ]);
-  return budgetsExpected(budgets, categories, today, end);
+  return budgetsExpected(budgets, categories, { months, today, end });
 }

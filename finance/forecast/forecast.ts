@@ -3,12 +3,13 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { addDays, dayIn } from "../calendar/day.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, type FinanceWorld } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, type Reading, readFar } from "../extension/far_days.ts";
 import { readFlag, readId, readIds, readInteger } from "../fields/readers.ts";
 import { isPresent, presentField, type Submitted, submit, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_ID, RecordId } from "../fields/schemas.ts";
 import { joinProblems, NO_PROBLEMS, orElse, problemIf, problemOf, readAll, type WithProblems } from "../fields/with_problems.ts";
+import { periodQuery, readSpaceMonths } from "../months/requested_months.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { checkCount, findForecast, MOST_DAYS } from "./find_forecast.ts";
 import { ForecastReply } from "./forecast_reply.ts";
@@ -19,6 +20,7 @@ const DAYS = { least: 1, most: MOST_DAYS };
 const USUAL_DAYS = 60;
 
 const fields = {
+  ...periodQuery,
   days: Type.Optional(
     Type.Integer({ minimum: DAYS.least, maximum: DAYS.most, description: "How many days after today; 60 unless given" }),
   ),
@@ -62,7 +64,7 @@ export const postForecast = endpoint({
   handle: (input) => forecast(input, submit(input.query, input.body)),
 });
 
-async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
+async function forecast(reading: Reading & Pick<FinanceWorld, "buildSpaceMonths">, record: Submitted): Promise<Answer> {
   const { db, caller, now } = reading;
   const today = dayIn(caller.timeZone, now);
   const { value, problems } = readAll({
@@ -70,13 +72,14 @@ async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
     accountIds: readAccounts(record),
     budgets: orElse(readFlag(record, "budgets"), false),
   });
+  const months = await readSpaceMonths(record, reading);
   const tried = readWhatIf(record);
   const { accountIds, budgets } = value;
   const end = addDays(today, value.days);
   const named = accountIds && (isPresent(record, "account_ids") ? "account_ids" : "account_id");
   const ofSome = budgets && named ? ({ kind: "exclusive", values: { other: named } } as const) : undefined;
   throwIfInvalid(record, {}, joinProblems(problems, problemOf("budgets", ofSome), tried.problems));
-  const question = { spaceId: caller.spaceId, accountIds, budgets, start: today, end };
+  const question = { spaceId: caller.spaceId, accountIds, budgets, months, start: today, end };
   const { result, completeUntil } = await readFar(
     reading,
     () => atOneMoment(db, (tx) => findForecast(tx, question)),
