@@ -72,7 +72,8 @@ function brokenBudgets(budgets: readonly BudgetRow[]): Odd[] {
 /** Already far above what a whole month of it usually is. */
 function categoriesAbove({ months, month, recent, categories, pastMonths }: Facts): Odd[] {
   const whole = Array.from({ length: MEAN_MONTHS }, (_, index) => addMonths(month, -1 - index)).filter(
-    (each) => isWhole(months.days(each).start, recent.began_on) && pastMonths.some((past) => past.month === each && !isNothing(past)),
+    (each) =>
+      isWhole(months.days(each).start, recent.began_on) && pastMonths.some((past) => past.month === each && !isNothing(past)),
   );
   if (whole.length < LEAST_MONTHS) return [];
   const past = pastMonths
