@@ -15,6 +15,7 @@ import type { Overview } from "../app/rules/overview.ts";
 import type { Account, Budget, Card, Category, Forecast, FullInvoice, Invoice, Transaction } from "../app/rules/records.ts";
 import { barsOf, type FlowMonth, flowParts, monthlyCents } from "../app/rules/reports.ts";
 import { matching } from "../app/rules/row_filter.ts";
+import { CALENDAR, daysOf, isCalendar, type MonthRule } from "../app/rules/space_months.ts";
 
 export interface FigureView {
   /** What it is called, and of what it is: two of the same name are the same figure. */
@@ -30,6 +31,10 @@ export interface ReadingClient {
 /** What every part of the reading needs: the month, what was asked for once, and where figures go. */
 interface Reading {
   month: string;
+  days: { first: string; last: string };
+  rule: MonthRule;
+  /** What requests add for months that are not those of the calendar. */
+  bySpace: string;
   /** First and last day, as requests name them. */
   period: string;
   categories: Category[];
@@ -39,25 +44,35 @@ interface Reading {
   show(screen: string, name: string, cents: number): void;
 }
 
-/** `deviceDay`: what the device takes for today, which may be a day off. */
-export async function monthFigures(client: ReadingClient, month: string, deviceDay: string): Promise<FigureView[]> {
+/** `deviceDay`: what the device takes for today, which may be a day off. `rule`: by which the months of the space begin. */
+export async function monthFigures(
+  client: ReadingClient,
+  month: string,
+  deviceDay: string,
+  rule: MonthRule = CALENDAR,
+): Promise<FigureView[]> {
   const ask = async <Body>(path: string): Promise<Body> => {
     const reply = await client.get(path);
     assert.equal(reply.status, 200, `${path}: ${reply.text}`);
     return reply.body as Body;
   };
   const visible: FigureView[] = [];
-  const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
+  const days = daysOf(month, rule);
+  const bySpace = isCalendar(rule) ? "" : "&period=space";
+  const period = `start_date=${days.first}&end_date=${days.last}${bySpace}`;
   const reading: Reading = {
     month,
+    days,
+    rule,
+    bySpace,
     period,
     categories: await ask("/categories"),
     rows: await ask(`/transactions?${period}`),
-    overview: await ask(`/overview?month=${month}`),
+    overview: await ask(`/overview?month=${month}${bySpace}`),
     ask,
     show: (screen, name, cents) => void visible.push({ screen, name, cents }),
   };
-  const { past, ahead } = balancePaths(month, deviceDay);
+  const { past, ahead } = balancePaths(month, deviceDay, "", rule);
   showFlows(reading, "overview", "payment", flowsOf(reading.overview.cash_flow));
   showFlows(reading, "list", "date", flowsOfRows(reading.rows));
   await readCashFlow(reading);
@@ -111,23 +126,23 @@ async function readCashFlow(reading: Reading): Promise<void> {
   }
 }
 
-async function readCategories({ month, categories, rows, overview, ask, show }: Reading): Promise<void> {
+async function readCategories({ month, days, rule, bySpace, categories, rows, overview, ask, show }: Reading): Promise<void> {
   const year = month.slice(0, 4);
   const { categories: report } = await ask<{ categories: CategoryReport[] }>(
-    `/reports/categories?start_date=${addMonths(month, -1)}-01&end_date=${lastDayOf(month)}`,
+    `/reports/categories?start_date=${daysOf(addMonths(month, -1), rule).first}&end_date=${days.last}${bySpace}`,
   );
   const { categories: reportOfYear } = await ask<{ categories: CategoryReport[] }>(
-    `/reports/categories?start_date=${year}-01-01&end_date=${year}-12-31`,
+    `/reports/categories?start_date=${daysOf(`${year}-01`, rule).first}&end_date=${daysOf(`${year}-12`, rule).last}${bySpace}`,
   );
   const span = { first: month, last: month, months: 1 };
-  const budgets = await ask<Budget[]>(`/budgets/${year}/${Number(month.slice(5))}`);
+  const budgets = await ask<Budget[]>(`/budgets/${year}/${Number(month.slice(5))}?${bySpace.slice(1)}`);
   const limits = budgets.filter((each) => each.activity_type === 0);
   const { counted, amountCents, predictedCents } = sumOf(limits, categories);
   show("budgets, total", "left of all limits", amountCents - predictedCents);
   show(
     "budgets, each",
     "left of all limits",
-    counted.reduce((sum, each) => sum + progressOf(each, overview.date).leftCents, 0),
+    counted.reduce((sum, each) => sum + progressOf(each, overview.date, rule).leftCents, 0),
   );
   for (const kind of ["expenses", "earnings"] as const) {
     const sign = kind === "expenses" ? -1 : 1;
@@ -136,7 +151,7 @@ async function readCategories({ month, categories, rows, overview, ask, show }: 
       show("categories", realised, bar.cents);
       show("categories", predicted, bar.predictedCents);
       show("year", predicted, monthlyCents(reportOfYear, [month], { kind, under: bar.id })[0] as number);
-      const filtered = flowsOfRows(matching(rows, { categories: withBelow(categories, bar.id) }, `${month}-01`));
+      const filtered = flowsOfRows(matching(rows, { categories: withBelow(categories, bar.id) }, days.first));
       show("list of the category", realised, sign * filtered.realised.resultCents + 0);
       show("list of the category", predicted, sign * filtered.predicted.resultCents + 0);
       // Of a limit nothing is used where more came back than was spent.
@@ -152,7 +167,11 @@ async function readCategories({ month, categories, rows, overview, ask, show }: 
   }
 }
 
-async function readBalances({ month, period, overview, ask, show }: Reading, balances: DailyBalances, expected: Forecast) {
+async function readBalances(
+  { month, days, rule, period, overview, ask, show }: Reading,
+  balances: DailyBalances,
+  expected: Forecast,
+) {
   const today = overview.date;
   const accounts = await ask<Account[]>("/accounts");
   const forecast = await ask<Forecast>("/forecast?days=120");
@@ -165,20 +184,21 @@ async function readBalances({ month, period, overview, ask, show }: Reading, bal
   let sideBalances = 0;
   for (const { id } of accounts) sideBalances += await ofToday(`&account_id=${id}`);
   show("side bar, all together", "balance today", sideBalances);
-  const points = withNow(dayBalances(month, balances, expected), expected);
+  const points = withNow(dayBalances(month, balances, expected, rule), expected);
   const now = points.find(({ when }) => when === "now");
-  assert.equal(now !== undefined, today.startsWith(month));
+  const isIn = (day: string) => day >= days.first && day <= days.last;
+  assert.equal(now !== undefined, isIn(today));
   if (now) show("chart of the month", "balance today", now.balance_cents);
   show("chart of the month", "end of the month", points.at(-1)?.balance_cents ?? Number.NaN);
   show("overview", "end of the month", overview.expected_month_balance_cents ?? Number.NaN);
   const worth = await ask<{ months: { accounts_cents: number }[] }>(`/reports/net_worth?${period}`);
-  if (lastDayOf(month) < today) show("net worth", "end of the month", worth.months[0]?.accounts_cents ?? Number.NaN);
+  if (days.last < today) show("net worth", "end of the month", worth.months[0]?.accounts_cents ?? Number.NaN);
   for (const { date, balance_cents: cents, when } of points)
     if (when === "expected") show("agenda", `predicted balance ${date}`, cents);
   for (const { date, balance_cents: cents } of forecast.days)
-    if (date.startsWith(month)) show("forecast", `predicted balance ${date}`, cents);
+    if (isIn(date)) show("forecast", `predicted balance ${date}`, cents);
   for (const { date, balance_cents: cents } of overview.forecast.days)
-    if (date.startsWith(month)) show("overview, chart", `predicted balance ${date}`, cents);
+    if (isIn(date)) show("overview, chart", `predicted balance ${date}`, cents);
 }
 
 async function readCards({ overview, ask, show }: Reading): Promise<void> {

@@ -4,6 +4,7 @@ import type { Store } from "../../data/store.ts";
 import { useStore } from "../../data/use_store.ts";
 import { bareText } from "../../ledger/bare_text.ts";
 import { CategoryMark } from "../../ledger/category_mark.tsx";
+import { monthRule } from "../../months.ts";
 import { progressOf } from "../../rules/budgets.ts";
 import { visibleColour } from "../../rules/colour.ts";
 import type { Budget, Category } from "../../rules/records.ts";
@@ -11,7 +12,7 @@ import { budgetWords } from "./words.ts";
 
 export function BudgetBar({ budget, category }: { budget: Budget; category: Category | undefined }) {
   const store = useStore();
-  const progress = progressOf(budget, currentDay());
+  const progress = progressOf(budget, currentDay(), monthRule());
   const { spent, predicted, limit, elapsed } = progress;
   const isOver = budget.activity_type === 0 && budget.total > budget.amount_cents;
   return (
