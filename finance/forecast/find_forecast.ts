@@ -3,7 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { findBalances } from "../balances/queries.ts";
 import { byInvoice, owedOf } from "../billing/balance.ts";
 import { invoiceDueOn, periodOf } from "../billing/cycle.ts";
-import { findBudgets } from "../budgets/queries.ts";
+import { listBudgetSums } from "../budgets/queries.ts";
 import { addDays } from "../calendar/day.ts";
 import { listCategories } from "../categories/queries.ts";
 import type { Period } from "../fields/period.ts";
@@ -127,7 +127,7 @@ async function readBudgets(
 ): Promise<Expected[]> {
   const months = await monthsAtMoment(tx, spaceId, asked);
   const [budgets, categories] = await Promise.all([
-    findBudgets(tx, spaceId, namesOf(months, { start: today, end }), months),
+    listBudgetSums(tx, spaceId, namesOf(months, { start: today, end }), months),
     listCategories(tx, spaceId),
   ]);
   return budgetsExpected(budgets, categories, { months, today, end });

@@ -29,19 +29,19 @@ async function changeAndUndo({ web, open }: OnStage): Promise<void> {
   const before = auth.service.world.config.passwordMinLength;
   await page.goto("/admin/settings");
   await page.getByLabel("Procurar uma configuração").fill("password min");
-  await lineOf(page, "PASSWORD_MIN_LENGTH").getByRole("button", { name: "Alterar" }).click();
+  await lineOf(page, "Tamanho mínimo da senha").getByRole("button", { name: "Alterar" }).click();
   const dialog = page.getByRole("dialog");
   await assertSound(page, "the dialog of a setting");
-  await dialog.getByLabel("PASSWORD_MIN_LENGTH").fill("muitos");
+  await dialog.getByLabel("Tamanho mínimo da senha").fill("muitos");
   await dialog.getByLabel("Motivo").fill("chamado 12");
   await dialog.getByRole("button", { name: "Alterar" }).click();
   await dialog.getByText(/PASSWORD_MIN_LENGTH: cannot be taken/).waitFor();
   assert.equal(faults.splice(0).length, 1, "the browser reports the answer 400");
-  await dialog.getByLabel("PASSWORD_MIN_LENGTH").fill("9");
+  await dialog.getByLabel("Tamanho mínimo da senha").fill("9");
   await giveReason(page, "Alterar");
   await page.getByText("Alterado. Já vale em todas as réplicas.").waitFor();
   assert.equal(auth.service.world.config.passwordMinLength, 9);
-  await lineOf(page, "PASSWORD_MIN_LENGTH").getByText("alterado aqui").waitFor();
+  await lineOf(page, "Tamanho mínimo da senha").getByText("alterado aqui").waitFor();
 
   await page.getByLabel("Procurar uma configuração").fill("duração máxima");
   await lineOf(page, "Duração máxima da sessão").getByRole("button", { name: "Alterar" }).click();
@@ -58,7 +58,7 @@ async function changeAndUndo({ web, open }: OnStage): Promise<void> {
   await page.getByRole("heading", { name: "Histórico das configurações" }).waitFor();
   const version = page
     .getByRole("region", { name: /^Versão/ })
-    .filter({ hasText: "PASSWORD_MIN_LENGTH" })
+    .filter({ hasText: "Tamanho mínimo da senha" })
     .first();
   await version.getByText("motivo: chamado 12").waitFor();
   await assertSound(page, "the history of settings");
@@ -94,8 +94,8 @@ async function setUp({ web, open }: OnStage): Promise<void> {
   await dialog.getByLabel("Para quem lê").selectOption("PT");
   await dialog.getByLabel("Assunto").fill("Oi {{ .Data.name }}");
   await dialog.getByLabel("HTML, ou o endereço dele").fill("<p onclick=alert(1)>{{ .Token }}</p><script>alert(1)</script>");
-  await dialog.getByRole("button", { name: "Ver como fica" }).tap();
   await dialog.getByText("Oi Ana").waitFor();
+  await page.frameLocator("dialog iframe").getByText("123456").waitFor();
   assert.equal(await page.locator("main p[onclick], dialog p[onclick]").count(), 0);
   await assertSound(page, "the texts of a mail");
   await giveReason(page, "Alterar");
@@ -119,5 +119,8 @@ async function setUp({ web, open }: OnStage): Promise<void> {
   assert.equal(auth.service.world.config.providers.github.enabled, false);
   assert.equal((await readSettings(auth)).pending, null);
   assert.ok(!(await page.content()).includes("segredo do cliente"));
-  assert.deepEqual(faults, []);
+  assert.deepEqual(
+    faults.filter((line) => !line.startsWith("Blocked script execution")),
+    [],
+  );
 }

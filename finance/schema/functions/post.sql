@@ -1,6 +1,6 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
-create function post_47efbcaebc12(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
+create function post_2272c0c26bdb(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
  returns bigint
  language plpgsql
  set search_path from current
@@ -176,14 +176,15 @@ begin
           paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, updated_at = excluded.updated_at;
     end if;
     if v_part ? 'budgets' then
-      insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
-      select s.space_id, r.id, r.category_id, r.date, r.activity_type, r.amount_cents
+      insert into budgets (space_id, id, category_id, date, activity_type, amount_cents, carry, carry_cap_cents, refill)
+      select s.space_id, r.id, r.category_id, r.date, r.activity_type, r.amount_cents, r.carry, r.carry_cap_cents, r.refill
         from spaces as s
        cross join jsonb_populate_recordset(null::budgets, v_part -> 'budgets') as r
        where s.space_id = p_space
       on conflict (space_id, id) do update
        set category_id = excluded.category_id, date = excluded.date, activity_type = excluded.activity_type,
-          amount_cents = excluded.amount_cents;
+          amount_cents = excluded.amount_cents, carry = excluded.carry, carry_cap_cents = excluded.carry_cap_cents,
+          refill = excluded.refill;
     end if;
     if v_part ? 'invoice_checks' then
       insert into invoice_checks (space_id, id, credit_card_id, invoice, transaction_ids, bill_cents, created_at, updated_at)
@@ -248,7 +249,7 @@ begin
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
                       'space_months', 'account_space_months', 'category_space_months', 'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
        or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories'] <> '{}' then
-      raise exception 'a post holds what post_47efbcaebc12 does not know';
+      raise exception 'a post holds what post_2272c0c26bdb does not know';
     end if;
 
     if v_part ? 'space' then

@@ -8,6 +8,7 @@ import { askAdmin } from "../data/ask.ts";
 import { may, useConsole } from "../data/console.ts";
 import { useData } from "../data/use_data.ts";
 import { Loading } from "../shell/loading.tsx";
+import { templateText } from "./template_text.ts";
 import type { User } from "./user_record.ts";
 import { activityWords } from "./user_words.ts";
 import { usersWords } from "./words.ts";
@@ -53,7 +54,7 @@ function Mails({ user }: { user: User }) {
                 key={id}
                 title={
                   <>
-                    {nameOfTemplate(template)}
+                    {templateText(template)}
                     <span class={`status ${SIGNS[state]}`}>{activityWords.states[state]}</span>
                   </>
                 }
@@ -120,9 +121,4 @@ function Log({ user }: { user: User }) {
       </Loading>
     </Section>
   );
-}
-
-/** Text messages have templates of their own. */
-function nameOfTemplate(template: string): string {
-  return activityWords.templates[template as keyof typeof activityWords.templates] ?? template;
 }

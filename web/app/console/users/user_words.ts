@@ -24,6 +24,20 @@ export const userWords = texts({
       confirmation: { pt: "Mandar e-mail de confirmação", en: "Send a confirmation mail" },
       invite: { pt: "Mandar o convite de novo", en: "Send the invitation again" },
     },
+    link: {
+      title: { pt: "Criar link para copiar", en: "Create a link to copy" },
+      text: {
+        pt: "Quem abre o link entra nesta conta, sem e-mail e sem senha. Entregue só à pessoa. Vale uma vez.",
+        en: "Whoever opens the link gets into this account, without a mail or a password. Give it to the person only. It works once.",
+      },
+      act: { pt: "Criar link", en: "Create link" },
+      kind: { pt: "Para quê", en: "What for" },
+      kinds: {
+        magiclink: { pt: "Entrar", en: "To sign in" },
+        recovery: { pt: "Criar nova senha", en: "To choose a new password" },
+      },
+      once: { pt: "Copie agora: o link não aparece de novo.", en: "Copy it now: the link is not shown again." },
+    },
     impersonate: {
       title: { pt: "Ver como esta pessoa", en: "See as this person" },
       text: {
@@ -54,6 +68,9 @@ export const userWords = texts({
       "720h": { pt: "30 dias", en: "30 days" },
       "876000h": { pt: "Sem fim", en: "Without an end" },
     },
+    untilMoment: { pt: "Até uma data", en: "Until a date" },
+    until: { pt: "Até quando", en: "Until" },
+    untilPast: { pt: "Escolha um momento no futuro.", en: "Choose a moment in the future." },
     unban: {
       title: { pt: "Desbloquear", en: "Unban" },
       text: { pt: "A pessoa volta a entrar como antes.", en: "The person can sign in again." },
