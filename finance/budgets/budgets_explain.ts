@@ -1,5 +1,6 @@
 // GET /budgets/:id/explain: why as much is available as there is, month by month.
 import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { answerFar, FAR_HEADERS, readFar } from "../extension/far_days.ts";
@@ -39,9 +40,8 @@ export const getBudgetExplain = endpoint({
     const { result: chain, completeUntil } = await readFar(
       reading,
       async () => {
-        const rows = await atOneMoment(db, async (tx) =>
-          findChain(tx, caller.spaceId, id, await monthsAtMoment(tx, caller.spaceId, months)),
-        );
+        const atMoment = async (tx: Db) => findChain(tx, caller.spaceId, id, await monthsAtMoment(tx, caller.spaceId, months));
+        const rows = await (months.sums === "calendar" ? findChain(db, caller.spaceId, id) : atOneMoment(db, atMoment));
         if (rows.length === 0) throw fail.recordUnknown();
         return rows;
       },
