@@ -34,29 +34,31 @@ function compare(names: readonly string[], sums: readonly string[], stored: Sql,
      where (${each("kept")}) is distinct from (${each("made")})`;
 }
 
-/** The months of a space that begins them on another day, as far as their sums are kept: each by its name, its first day, and the next one's. */
-function ownMonths(spaceId: number): Sql {
+/** By calendar months: the day on which the space's own month begins in each, and in the next one. Nothing where their sums are not kept. */
+function ownStarts(spaceId: number): Sql {
   return sql`
-    select (calendar + make_interval(months => lag))::date as month, start_day as first, lead(start_day) over (order by calendar) as next
-      from (select calendar, lag, through,
+    select calendar, lag, start_day, lead(start_day) over (order by calendar) as next_start
+      from (select calendar, lag,
                    case when weekend = 'same' or extract(isodow from nominal) < 6 then nominal
                         when weekend = 'before' then nominal - (extract(isodow from nominal)::int - 5)
                         else nominal + (8 - extract(isodow from nominal)::int) end as start_day
-              from (select calendar::date as calendar, month_start_weekend as weekend, space_months_through as through,
-                           case when month_start_day > 15 then 1 else 0 end as lag,
+              from (select calendar::date as calendar, month_start_weekend as weekend, case when month_start_day > 15 then 1 else 0 end as lag,
                            least(calendar::date + month_start_day - 1, (calendar + interval '1 month - 1 day')::date) as nominal
                       from spaces
-                     cross join generate_series('1899-11-01'::timestamp, '2200-03-01', '1 month') as calendar
+                     cross join generate_series('1899-12-01'::timestamp, '2200-02-01', '1 month') as calendar
                      where space_id = ${spaceId} and space_months_version = version and space_months_through is not null
-                       and (month_start_day, month_start_weekend) <> (1, 'same')) as rule) as starts
-     where (calendar + make_interval(months => lag))::date <= (through + interval '1 month')::date`;
+                       and (month_start_day, month_start_weekend) <> (1, 'same')) as rule) as starts`;
 }
 
-/** Rows with the names of their months in place of their dates. */
+/** Rows with the names of their own months, as far as these are built. */
 const inOwnMonths = (spaceId: number, rows: Sql): Sql => sql`
-  select rows.*, own.month from (${rows}) as rows
-    join (${ownMonths(spaceId)}) as own on rows.date >= own.first and rows.date < own.next
-     and own.month <= (select space_months_through from spaces where space_id = ${spaceId})`;
+  select *
+    from (select rows.*,
+                 (calendar + make_interval(months => lag + case when date >= next_start then 1 when date >= start_day then 0 else -1 end))::date
+                   as month
+            from (${rows}) as rows
+            join (${ownStarts(spaceId)}) as own on own.calendar = date_trunc('month', rows.date)::date) as named
+   where month <= (select space_months_through from spaces where space_id = ${spaceId})`;
 
 /** Nothing where they are left behind: they are not read then. */
 const keptOwn = (spaceId: number, table: string): Sql => sql`
