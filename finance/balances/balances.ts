@@ -14,7 +14,7 @@ import type { SpaceMonths } from "../months/space_months.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { factsOf } from "./facts.ts";
 import { type BalanceQuestion, type BalanceRows, findBalances } from "./queries.ts";
-import { BalanceReply, reportBalances } from "./report.ts";
+import { BalanceReply, reportBalances, reservedOf } from "./report.ts";
 import { STEP_LENGTHS, sourcesOf, stepsOf } from "./steps.ts";
 
 const BalanceQuery = Type.Object({
@@ -65,7 +65,9 @@ export const getBalances = endpoint({
           : atOneMoment(db, async (tx) => find(tx, await monthsAtMoment(tx, caller.spaceId, months))),
       ({ extended_through: extendedThrough }) => ({ end: period.end, extendedThrough }),
     );
-    return answerFar(reportBalances(factsOf(result, period, months), stepsOf(period, length, months)), completeUntil);
+    const report = reportBalances(factsOf(result, period, months), stepsOf(period, length, months));
+    // Whoever has no goals gets what clients of the original service know.
+    return answerFar({ ...report, ...(result.reserved_cents > 0 && reservedOf(result, report.balance)) }, completeUntil);
   },
 });
 

@@ -30,6 +30,9 @@ const TEXTS = {
   tooLong: { "pt-BR": "é muito longo (máximo: {most} caracteres)", en: "is too long (at most {most} characters)" },
   tooFew: { "pt-BR": "deve ter ao menos {least} itens", en: "must have at least {least} items" },
   zero: { "pt-BR": "não pode ser 0", en: "can't be 0" },
+  onlyTransfers: { "pt-BR": "deve ter uma parte que não seja transferência", en: "must have a part that is no transfer" },
+  notOnCard: { "pt-BR": "não é possível em um cartão", en: "is not possible on a card" },
+  notRefundable: { "pt-BR": "não pode ser estornado por este lançamento", en: "can't be refunded by this transaction" },
   nothingToSplit: { "pt-BR": "não pode dividir um lançamento de valor 0", en: "can't split a transaction of 0" },
   otherSum: { "pt-BR": "soma {sum}, e não {amount}", en: "adds up to {sum}, not {amount}" },
   tooMany: { "pt-BR": "tem itens demais (máximo: {most})", en: "has too many items (at most {most})" },
@@ -51,6 +54,7 @@ const TEXTS = {
     "pt-BR": "é obrigatório(a): não há nada a pagar nesta fatura",
     en: "must exist: nothing is owed on this invoice",
   },
+  nothingReserved: { "pt-BR": "não tem nada reservado para este objetivo", en: "has nothing reserved for this goal" },
   notKnownYet: {
     "pt-BR": "é obrigatório(a): ainda não se sabe tudo o que esta fatura terá",
     en: "must exist: not all that this invoice will hold is known yet",

@@ -5,14 +5,8 @@ import type { Database, Db } from "../../kernel/sql/database.ts";
 import { addMonths } from "../calendar/day.ts";
 import { lockSpaceRow } from "../post/queries.ts";
 import { LAST_NAME, monthsOfSpace } from "../post/space_months.ts";
-import {
-  BUILD_SPACE_MONTHS,
-  deleteSpaceMonths,
-  findOldestDay,
-  findStepEnd,
-  insertSpaceMonths,
-  setSpaceMonths,
-} from "./queries_build.ts";
+import { setSpaceMonths } from "../users/queries.ts";
+import { BUILD_SPACE_MONTHS, deleteSpaceMonths, findOldestDay, findStepEnd, insertSpaceMonths } from "./queries_build.ts";
 import { BY_CALENDAR } from "./space_months.ts";
 
 /** A step ends with the month before that of the row after so many. */

@@ -58,10 +58,3 @@ export async function insertSpaceMonths(
     insert into category_space_months (space_id, category_id, month, paid_cents, unpaid_cents)
     select space_id, category_id, month, paid_cents, unpaid_cents from ${categories.table}`);
 }
-
-export async function setSpaceMonths(tx: Db, spaceId: number, version: number | null, through: string | null): Promise<void> {
-  await tx.run(sql`
-    update spaces
-       set space_months_version = ${version}::bigint, space_months_through = ${through}::date
-     where space_id = ${spaceId}`);
-}

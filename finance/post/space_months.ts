@@ -1,7 +1,7 @@
 // Sums of a space's own months, in a post: they are kept only where months do not begin on the first, and as far as they are built.
 import { isPlain, type Months, monthsOf } from "../calendar/months.ts";
 import { type SpaceMonthDifferences, spaceMonthDifferences } from "../sums/space_month_differences.ts";
-import type { Change } from "./change.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import type { StoredSpace } from "./stored_space.ts";
 
 /** The latest name that a month can have. Sums that are built through it are complete. */
@@ -26,10 +26,16 @@ export interface SpaceMonthsPart extends Partial<SpaceMonthDifferences> {
   space_months?: PostedSpaceMonths;
 }
 
+interface Changed {
+  before: { transactions?: readonly StoredRow[] };
+  after: { transactions?: readonly StoredRow[] };
+  space?: Partial<StoredSpace>;
+}
+
 /** Nothing where months begin on the first. `isWhole`: the change has all rows that the post writes. */
 export function spaceMonthsPart(
   space: StoredSpace,
-  { before, after, space: columns }: Change,
+  { before, after, space: columns }: Changed,
   isWhole: boolean,
 ): SpaceMonthsPart {
   const changed = { ...space, ...columns };

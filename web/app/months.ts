@@ -12,10 +12,10 @@ const NAME = "cofre-months";
 /** One part a line: the space, the day, and what becomes of weekends. */
 function readRule(): MonthRule {
   const [space, day, weekend] = readLocal(NAME).split("\n");
-  const known = WEEKENDS.find((each) => each === weekend);
+  const moved = WEEKENDS.find((each) => each === weekend);
   const startDay = Number(day);
-  const isRule = space === readSpaceId() && known !== undefined && startDay >= 1 && startDay <= 31;
-  return isRule ? { startDay, weekend: known } : CALENDAR;
+  const isRule = space === readSpaceId() && moved !== undefined && startDay >= 1 && startDay <= 31;
+  return isRule ? { startDay, weekend: moved } : CALENDAR;
 }
 
 /** Components that use it redraw when it changes. */

@@ -6,16 +6,16 @@ import { type CategoryReport, progressOf, sumOf } from "../app/rules/budgets.ts"
 import { withBelow } from "../app/rules/categories.ts";
 import { categoryFlowOf } from "../app/rules/category_flow.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../app/rules/day_balances.ts";
-import { addMonths, lastDayOf } from "../app/rules/days.ts";
+import { addMonths } from "../app/rules/days.ts";
 import { flowsOfRows, type MonthFlows } from "../app/rules/figures.ts";
 import { flowsOf } from "../app/rules/flows.ts";
-import { aheadPaths, stepsOf } from "../app/rules/invoices.ts";
 import { byDay } from "../app/rules/ledger.ts";
 import type { Overview } from "../app/rules/overview.ts";
-import type { Account, Budget, Card, Category, Forecast, FullInvoice, Invoice, Transaction } from "../app/rules/records.ts";
+import type { Account, Budget, Category, Forecast, Transaction } from "../app/rules/records.ts";
 import { barsOf, type FlowMonth, flowParts, monthlyCents } from "../app/rules/reports.ts";
 import { matching } from "../app/rules/row_filter.ts";
 import { CALENDAR, daysOf, isCalendar, type MonthRule } from "../app/rules/space_months.ts";
+import { readCards } from "./card_figures.ts";
 
 export interface FigureView {
   /** What it is called, and of what it is: two of the same name are the same figure. */
@@ -201,27 +201,6 @@ async function readBalances(
     if (isIn(date)) show("overview, chart", `predicted balance ${date}`, cents);
 }
 
-async function readCards({ overview, ask, show }: Reading): Promise<void> {
-  for (const card of await ask<Card[]>("/credit_cards")) {
-    const ofCard = overview.credit_cards.find(({ credit_card_id: id }) => id === card.id);
-    if (card.available_cents !== null) show("cards", `available on ${card.id}`, card.available_cents);
-    if (ofCard?.available_cents != null) show("overview", `available on ${card.id}`, ofCard.available_cents);
-    const [opened] = ofCard ? [ofCard.open_invoice] : [];
-    if (!opened) continue;
-    const single = await ask<FullInvoice>(`/credit_cards/${card.id}/invoices/${opened.id}`);
-    const listed = (
-      await ask<Invoice[]>(`/credit_cards/${card.id}/invoices?start_date=${opened.date}&end_date=${opened.date}`)
-    )[0];
-    for (const [screen, invoice] of [
-      ["overview", opened],
-      ["invoice", single],
-      ["cards", listed],
-    ] as const)
-      show(screen, `to pay, invoice ${opened.id} of ${card.id}`, invoice?.balance_cents ?? Number.NaN);
-    await readAhead({ ask, show }, single);
-  }
-}
-
 /** What is free, as the overview has it and as the forecast's rows add up to it. */
 async function readFree({ overview, ask, show }: Reading): Promise<void> {
   const { free, date: today } = overview;
@@ -265,25 +244,6 @@ async function readSpending({ month, period, categories, rows, overview, ask, sh
   const expenses = new Set(categories.filter(({ kind }) => kind === "expenses").map(({ id }) => id));
   show("overview", "spent up to today", spending.spent_cents);
   show("list", "spent up to today", realisedOf(sofar, expenses));
-}
-
-/** What the screen of an invoice shows as ahead, and the rows of the card. */
-async function readAhead({ ask, show }: Pick<Reading, "ask" | "show">, invoice: FullInvoice): Promise<void> {
-  const paths = aheadPaths(invoice);
-  const name = `instalments after invoice ${invoice.id} of ${invoice.credit_card_id}`;
-  const later = await ask<(Invoice & { installments_cents: number })[]>(paths.invoices);
-  const steps = stepsOf(invoice, later);
-  show(
-    "invoice, steps",
-    name,
-    steps.reduce((sum, { cents }) => sum + cents, 0),
-  );
-  const last = steps.at(-1)?.month ?? invoice.date.slice(0, 7);
-  const rows = await ask<Transaction[]>(
-    `/transactions?credit_card_id=${invoice.credit_card_id}&start_date=${invoice.starting_date}&end_date=${lastDayOf(last)}`,
-  );
-  const ahead = rows.filter((row) => row.total_installments > 1 && (row.credit_card_invoice_id ?? 0) > invoice.id);
-  show("rows of the card", name, -ahead.reduce((sum, row) => sum + row.amount_cents, 0) + 0);
 }
 
 /** Each day by itself: what moved on accounts without being a transfer or a payment, and what was bought on cards. */

@@ -1,6 +1,6 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
-create function post_2272c0c26bdb(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
+create function post_478447dfd4cc(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
  returns bigint
  language plpgsql
  set search_path from current
@@ -66,6 +66,10 @@ begin
     if v_deleted ? 'import_layouts' then
       delete from import_layouts
        where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'import_layouts')::integer);
+    end if;
+    if v_deleted ? 'goal_moves' then
+      delete from goal_moves
+       where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'goal_moves')::integer);
     end if;
     if v_part ? 'categories' then
       insert into categories (space_id, id, name, color, icon, parent_id, kind, group_id, fixed, essential, archived, uuid, created_at, updated_at)
@@ -138,12 +142,13 @@ begin
       begin
         insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, parts, description, date,
         paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id,
-        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, created_at, created_by_id, updated_at)
+        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, refund_of_id, split_from_id, created_at, created_by_id,
+        updated_at)
         values (p_space, v_row.id, v_row.account_id, v_row.credit_card_id, v_row.credit_card_invoice_id, v_row.invoice_pinned,
           v_row.category_id, v_row.parts, v_row.description, v_row.date, v_row.paid, v_row.amount_cents, v_row.notes, v_row.tags,
           v_row.series_id, v_row.occurrence, v_row.total_installments, v_row.recurring, v_row.oposite_transaction_id,
-          v_row.oposite_account_id, v_row.paid_credit_card_id, v_row.paid_credit_card_invoice_id, v_row.created_at,
-          v_row.created_by_id, v_row.updated_at)
+          v_row.oposite_account_id, v_row.paid_credit_card_id, v_row.paid_credit_card_invoice_id, v_row.refund_of_id,
+          v_row.split_from_id, v_row.created_at, v_row.created_by_id, v_row.updated_at)
         on conflict (space_id, id) do update
        set account_id = excluded.account_id, credit_card_id = excluded.credit_card_id,
           credit_card_invoice_id = excluded.credit_card_invoice_id, invoice_pinned = excluded.invoice_pinned,
@@ -152,16 +157,18 @@ begin
           series_id = excluded.series_id, occurrence = excluded.occurrence, total_installments = excluded.total_installments,
           recurring = excluded.recurring, oposite_transaction_id = excluded.oposite_transaction_id,
           oposite_account_id = excluded.oposite_account_id, paid_credit_card_id = excluded.paid_credit_card_id,
-          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, updated_at = excluded.updated_at;
+          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, refund_of_id = excluded.refund_of_id,
+          split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
       end;
     elsif v_part ? 'transactions' then
       insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, parts, description, date,
         paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id,
-        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, created_at, created_by_id, updated_at)
+        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, refund_of_id, split_from_id, created_at, created_by_id,
+        updated_at)
       select s.space_id, r.id, r.account_id, r.credit_card_id, r.credit_card_invoice_id, r.invoice_pinned, r.category_id, r.parts,
         r.description, r.date, r.paid, r.amount_cents, r.notes, r.tags, r.series_id, r.occurrence, r.total_installments, r.recurring,
-        r.oposite_transaction_id, r.oposite_account_id, r.paid_credit_card_id, r.paid_credit_card_invoice_id, r.created_at,
-        r.created_by_id, r.updated_at
+        r.oposite_transaction_id, r.oposite_account_id, r.paid_credit_card_id, r.paid_credit_card_invoice_id, r.refund_of_id,
+        r.split_from_id, r.created_at, r.created_by_id, r.updated_at
         from spaces as s
        cross join jsonb_populate_recordset(null::transactions, v_part -> 'transactions') as r
        where s.space_id = p_space
@@ -173,7 +180,8 @@ begin
           series_id = excluded.series_id, occurrence = excluded.occurrence, total_installments = excluded.total_installments,
           recurring = excluded.recurring, oposite_transaction_id = excluded.oposite_transaction_id,
           oposite_account_id = excluded.oposite_account_id, paid_credit_card_id = excluded.paid_credit_card_id,
-          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, updated_at = excluded.updated_at;
+          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, refund_of_id = excluded.refund_of_id,
+          split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
     end if;
     if v_part ? 'budgets' then
       insert into budgets (space_id, id, category_id, date, activity_type, amount_cents, carry, carry_cap_cents, refill)
@@ -244,12 +252,30 @@ begin
       on conflict (space_id, id) do update
        set columns = excluded.columns, updated_at = excluded.updated_at;
     end if;
-    v_rest := v_part - array['categories', 'accounts', 'credit_cards', 'card_days', 'series', 'transactions', 'budgets', 'invoice_checks', 'imports', 'source_links', 'import_rules', 'category_memory', 'import_layouts'];
-    v_rest_deleted := v_deleted - array['card_days', 'budgets', 'invoice_checks', 'import_rules', 'category_memory', 'import_layouts'];
+    if v_part ? 'goals' then
+      insert into goals (space_id, id, name, target_cents, target_date, icon, refills, state, started_on, created_at, updated_at)
+      select s.space_id, r.id, r.name, r.target_cents, r.target_date, r.icon, r.refills, r.state, r.started_on, r.created_at, r.updated_at
+        from spaces as s
+       cross join jsonb_populate_recordset(null::goals, v_part -> 'goals') as r
+       where s.space_id = p_space
+      on conflict (space_id, id) do update
+       set name = excluded.name, target_cents = excluded.target_cents, target_date = excluded.target_date, icon = excluded.icon,
+          refills = excluded.refills, state = excluded.state, updated_at = excluded.updated_at;
+    end if;
+    if v_part ? 'goal_moves' then
+      insert into goal_moves (space_id, id, goal_id, account_id, amount_cents, date, position, transaction_id, created_at)
+      select s.space_id, r.id, r.goal_id, r.account_id, r.amount_cents, r.date, r.position, r.transaction_id, r.created_at
+        from spaces as s
+       cross join jsonb_populate_recordset(null::goal_moves, v_part -> 'goal_moves') as r
+       where s.space_id = p_space
+      on conflict (space_id, id) do nothing;
+    end if;
+    v_rest := v_part - array['categories', 'accounts', 'credit_cards', 'card_days', 'series', 'transactions', 'budgets', 'invoice_checks', 'imports', 'source_links', 'import_rules', 'category_memory', 'import_layouts', 'goals', 'goal_moves'];
+    v_rest_deleted := v_deleted - array['card_days', 'budgets', 'invoice_checks', 'import_rules', 'category_memory', 'import_layouts', 'goal_moves'];
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
                       'space_months', 'account_space_months', 'category_space_months', 'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
-       or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories'] <> '{}' then
-      raise exception 'a post holds what post_2272c0c26bdb does not know';
+       or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories', 'goals'] <> '{}' then
+      raise exception 'a post holds what post_478447dfd4cc does not know';
     end if;
 
     if v_part ? 'space' then
@@ -281,6 +307,9 @@ begin
     if v_deleted ? 'categories' then
       delete from categories
        where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'categories')::integer);
+    end if;
+    if v_deleted ? 'goals' then
+      delete from goals where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'goals')::integer);
     end if;
 
     for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'account_months'), 0) - 1 loop

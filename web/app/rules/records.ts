@@ -8,6 +8,9 @@ export interface Part {
   tags: { name: string }[];
 }
 
+/** A part as it is sent: with an account in place of a category it is a transfer, and becomes rows of its own. */
+export type RequestedPart = Part | (Omit<Part, "category_id"> & { account_id: number });
+
 export interface Transaction {
   id: number;
   description: string;
@@ -33,6 +36,12 @@ export interface Transaction {
   tags: { name: string }[];
   /** Of a split one alone; its category is that of the largest. */
   parts?: Part[];
+  /** Of a refund alone: the purchase, which may be deleted by now. */
+  refund_of_id?: number;
+  /** Of the reply that books a refund which gives back too much. */
+  warnings?: readonly object[];
+  /** Of a leg of a transfer that was split from a transaction: that one. */
+  split_from_id?: number;
 }
 
 export interface Account {
@@ -44,6 +53,8 @@ export interface Account {
   opening_balance_cents: number;
   /** Left out of the general balance. */
   hide_balance: boolean;
+  /** By goals. Absent in replies that an earlier version has stored. */
+  reserved_cents?: number;
 }
 
 export interface Card {
@@ -117,6 +128,17 @@ export interface ForecastSummary {
 
 export interface Forecast extends ForecastSummary {
   days: { date: string; previous_balance_cents: number; balance_cents: number; rows: ExpectedEntry[] }[];
+  /** Of all accounts together. */
+  goals?: ForecastGoals;
+}
+
+export interface ForecastGoals {
+  reserved_cents: number;
+  available_cents: number;
+  final_available_cents: number;
+  lowest_available: { date: string; available_cents: number };
+  planned: { date: string; goal_id: number; name: string; amount_cents: number }[];
+  days: { date: string; available_cents: number }[];
 }
 
 export interface Budget {
