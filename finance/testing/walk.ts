@@ -6,6 +6,7 @@ import type { TestFinance, TestMember } from "../testing.ts";
 import { addDay, walkCards, walkInvoices } from "./walk_cards.ts";
 import { walkImports } from "./walk_imports.ts";
 import { walkMembers, walkSmallRoutes, walkWebhooks } from "./walk_people.ts";
+import { walkSplits } from "./walk_splits.ts";
 import type { Accounts, Categories, Walker } from "./walker.ts";
 
 export interface Step {
@@ -79,9 +80,11 @@ export async function walkEveryRoute(
   await walkTransfers(walker, accounts);
   await walkGoals(walker, accounts, today);
   const card = await walkCards(walker, today, accounts, categories);
+  const year = today.slice(0, 4);
+  await walkSplits(walker, accounts, categories, `start_date=${year}-01-01&end_date=${year}-12-31`);
   await walkMany(walker, accounts, categories, card);
   await walkInvoices(walker);
-  await walkReads(walker, { ...accounts, card }, categories, Number(today.slice(0, 4)));
+  await walkReads(walker, { ...accounts, card }, categories, Number(year));
   await walkChanges(walker);
   await walkImports(walker, accounts, card);
   await walkRemovals(walker, accounts, categories);
@@ -136,7 +139,7 @@ async function walkBudgets(on: Walker, categoryId: number, year: number): Promis
   await on.post("/budgets/year", { year: year + 1, budgets: [{ category_id: categoryId, amount_cents: 1000, carry: "both" }] });
   await on.put(`/budgets/${budget.id}`, { amount_cents: 2000 });
   for (const path of ["/budgets", `/budgets/${year}`, `/budgets/${year}/02`, `/budgets/${year + 5}`]) await on.get(path);
-  for (const path of [`/budgets/${budget.id}/explain`, `/budgets/groups?year=${year + 1}&month=2`]) await on.get(path);
+  for (const path of [`/budgets/${budget.id}/explain`, `/budgets/groups?month=${year + 1}-02`]) await on.get(path);
   await on.get("/budgets/suggestions");
   await on.delete(`/budgets/${budget.id}`);
 }

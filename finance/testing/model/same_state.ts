@@ -51,6 +51,8 @@ function storedRow(row: Row) {
     paid_credit_card_invoice_id: row.pays?.invoice ?? null,
     category_id: row.categoryId,
     parts: storedParts(row),
+    split_from_id: null,
+    refund_of_id: null,
     description: row.description,
     date: row.date,
     paid: row.paid,
@@ -83,7 +85,7 @@ async function assertSameRecords(db: Db, spaceId: number, model: Model): Promise
                         from card_days
                        where card_days.space_id = ${spaceId} and credit_card_id = credit_cards.id)) order by id), '[]')
               from credit_cards where credit_cards.space_id = ${spaceId}) as cards,
-           (select coalesce(jsonb_agg(jsonb_build_array(id, category_id, date, activity_type, amount_cents) order by id), '[]')
+           (select coalesce(jsonb_agg(jsonb_build_array(id, category_id, date, activity_type, amount_cents, carry, carry_cap_cents, refill) order by id), '[]')
               from budgets where budgets.space_id = ${spaceId}) as budgets
       from spaces
      where space_id = ${spaceId}`);
@@ -93,6 +95,10 @@ async function assertSameRecords(db: Db, spaceId: number, model: Model): Promise
   );
   assert.deepEqual(
     budgets,
-    model.budgets.map((each) => [each.id, each.categoryId, each.date, each.activityType, each.cents]),
+    model.budgets
+      .toSorted((one, other) => one.id - other.id)
+      .map(({ id, categoryId, date, activityType, cents, carry, cap, refill }) => {
+        return [id, categoryId, date, activityType, cents, carry, cap, refill];
+      }),
   );
 }

@@ -13,6 +13,7 @@ import { lists } from "./lists.ts";
 import { protocol } from "./protocol.ts";
 import { races } from "./races.ts";
 import { scopes } from "./scopes.ts";
+import { splits } from "./splits.ts";
 import { tenants } from "./tenants.ts";
 import { undo } from "./undo.ts";
 import { webhooks } from "./webhooks.ts";
@@ -26,6 +27,7 @@ export const finance: readonly AttackCase[] = [
   ...importedCents, // FC
   ...dates, // FD
   ...instalments, // FI
+  ...splits, // FP
   ...scopes, // FU
   ...races, // FR
   ...undo, // FK
