@@ -49,7 +49,11 @@ export function urgencyOf(budget: Budget, today: string, rule: MonthRule = CALEN
 }
 
 /** The limits of each urgency that occurs, the most used first. */
-export function byUrgency(budgets: readonly Budget[], today: string, rule: MonthRule = CALENDAR): { urgency: Urgency; budgets: Budget[] }[] {
+export function byUrgency(
+  budgets: readonly Budget[],
+  today: string,
+  rule: MonthRule = CALENDAR,
+): { urgency: Urgency; budgets: Budget[] }[] {
   const usedPart = (budget: Budget) => budget.predicted_total / Math.max(1, availableCents(budget));
   return URGENCIES.map((urgency) => ({
     urgency,
