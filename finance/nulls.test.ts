@@ -93,6 +93,9 @@ async function makeUndone(): Promise<number> {
   return Number(cursor);
 }
 
+/** Always the same, because the answer is the whole year. */
+const plannedCategory = () => (planned ??= makeCategory());
+let planned: ReturnType<typeof makeCategory> | undefined;
 const bulkRow = () => (inBulk ??= make("/transactions", booked));
 let inBulk: Promise<Row> | undefined;
 
@@ -104,7 +107,7 @@ const NAMED_CASES: Record<string, Case> = {
   "POST /budgets/clone": { path: at("/budgets/clone") },
   "POST /budgets/year": {
     path: at("/budgets/year"),
-    needed: async () => ({ year: 2026, budgets: [{ category_id: (await makeCategory()).id, amount_cents: 900 }] }),
+    needed: async () => ({ year: 2031, budgets: [{ category_id: (await plannedCategory()).id, amount_cents: 900 }] }),
   },
   "PUT /categories/:id": {
     path: of("/categories", async () => {
