@@ -53,8 +53,10 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     webhooks: "webhooks",
   },
   finance: {
+    account_space_months: "months",
     api_token_uses: "credentials",
     api_tokens: "credentials",
+    category_space_months: "months",
     changes: "post",
     further_spaces: "members",
     idempotency_keys: "idempotency",
