@@ -279,8 +279,11 @@ const OWN = new Set(
   ]),
 );
 const common = (body: unknown) => Object.fromEntries(Object.entries(body as object).filter(([name]) => !OWN.has(name)));
-/** Without what a change changes, what only a single account shows, and what only the list of spaces has. */
-const unstamped = (body: unknown) => ({ ...(body as object), updated_at: undefined, balance: undefined, people: undefined });
+/** Without what a change changes, what only a single account or goal shows, and what only the list of spaces has. */
+const unstamped = (body: unknown) => ({
+  ...(body as object),
+  ...{ updated_at: undefined, balance: undefined, people: undefined, moves: undefined, has_more_moves: undefined },
+});
 /** Payments and lines of imports are read from a list. A decision for all lines of a verdict is answered with their number. */
 const read = async (path: string) => {
   if (path.endsWith("/lines")) return { lines: 1 };
