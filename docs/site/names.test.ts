@@ -61,7 +61,7 @@ test("the site names only commands that exist", () => {
     const [first = "", second = ""] = words.trim().split(" ");
     return commands.has(`${first} ${second}`) || commands.has(first) || (firsts.has(first) && second === "");
   };
-  assert.deepEqual(missing(/(?:`|^)cofre ([a-z-]+(?: [a-z-]+)?)/gm, isThere), []);
+  assert.deepEqual(missing(/(?:`|^)cofre ([a-z-]+(?: [a-z0-9-]+)?)/gm, isThere), []);
 });
 
 test("the board and the alert rules name only metrics that the services have", () => {

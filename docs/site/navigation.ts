@@ -73,9 +73,16 @@ const LISTED: readonly Section[] = [
     groups: [
       {
         title: "Users and sign-in",
-        pages: [page("move/adopting", "docs/auth_adopting.md"), page("move/users", "docs/auth_moving_in.md")],
+        pages: [
+          page("move/adopting", "docs/auth_adopting.md", "From Supabase of your own"),
+          page("move/supabase"),
+          page("move/firebase"),
+          page("move/auth0"),
+          page("move/keycloak"),
+          page("move/users", "docs/auth_moving_in.md"),
+        ],
       },
-      { title: "Money", pages: [page("move/money")] },
+      { title: "Money", pages: [page("move/organizze"), page("move/money")] },
     ],
   },
   {
@@ -88,6 +95,7 @@ const LISTED: readonly Section[] = [
         pages: [
           page("guides/provider_clicks"),
           page("guides/providers", "docs/auth_providers.md"),
+          page("guides/passkeys"),
           page("guides/factors", "docs/auth_factors.md"),
           page("guides/saml_clicks"),
           page("guides/saml", "docs/auth_sso.md"),
@@ -103,10 +111,13 @@ const LISTED: readonly Section[] = [
         title: "Money",
         pages: [
           page("guides/bot"),
+          page("guides/households"),
+          page("guides/import_files"),
           page("guides/finance", "docs/finance_beyond.md"),
           page("guides/goals", "docs/finance_goals.md"),
         ],
       },
+      { title: "Both", pages: [page("guides/client_limits"), page("guides/webhooks"), page("guides/brand")] },
     ],
   },
   {
@@ -116,7 +127,12 @@ const LISTED: readonly Section[] = [
     groups: [
       {
         title: "Install",
-        pages: [page("run/services", "docs/install_services.md"), page("run/images", "docs/install_image.md")],
+        pages: [
+          page("run/sizing"),
+          page("run/services", "docs/install_services.md"),
+          page("run/images", "docs/install_image.md"),
+          page("run/citus"),
+        ],
       },
       {
         title: "In front of it",
@@ -134,6 +150,7 @@ const LISTED: readonly Section[] = [
           page("run/monitoring"),
           page("run/operations", "docs/operations.md"),
           page("run/backup", "docs/backup.md"),
+          page("run/keys"),
           page("run/upgrade", "docs/upgrade.md"),
           page("run/administration", "docs/auth_administration.md"),
           page("run/settings", "docs/auth_settings.md"),
@@ -176,6 +193,10 @@ const LISTED: readonly Section[] = [
         title: "How it works",
         pages: [
           page("explain/how_it_fits"),
+          page("explain/ledger"),
+          page("explain/invoices"),
+          page("explain/security_model"),
+          page("explain/limits"),
           page("explain/glossary"),
           page("explain/figures", "docs/figures.md"),
           page("explain/security", "docs/security.md"),
@@ -211,6 +232,7 @@ const LISTED: readonly Section[] = [
           page("pt/index", undefined, "Início"),
           page("pt/primeiros_passos"),
           page("pt/cartoes_e_faturas"),
+          page("pt/organizar"),
           page("pt/importar"),
           page("pt/compartilhar"),
           page("pt/perguntas"),
