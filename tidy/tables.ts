@@ -55,6 +55,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
   finance: {
     api_token_uses: "credentials",
     api_tokens: "credentials",
+    attachment_chunks: "attachments",
+    attachment_files: "attachments",
     changes: "post",
     further_spaces: "members",
     idempotency_keys: "idempotency",

@@ -1,3 +1,4 @@
+import { attachments } from "./attachments.ts";
 import { cents, day, flag, id, integer, invoice, line, moment, name, orNull, recordId, tags, text } from "./kinds.ts";
 import { parts } from "./parts.ts";
 import { table } from "./table.ts";
@@ -36,6 +37,8 @@ export const transactions = table({
     oposite_account_id: { kind: orNull(id), shown: true, refersTo: "accounts", absent: null },
     paid_credit_card_id: { kind: orNull(id), shown: true, refersTo: "credit_cards", absent: null },
     paid_credit_card_invoice_id: { kind: orNull(invoice), shown: true, absent: null },
+    /** Receipts, the oldest first. Answers have their addresses. */
+    attachments: { kind: orNull(attachments), shown: true, absent: null, since: "0.4.0" },
     created_at: { kind: moment, shown: true, immutable: true },
     /** The user who wrote it; of a row of a fixed series, who wrote the series. Null where that is not known. */
     created_by_id: { kind: orNull(id), shown: true, immutable: true, absent: null, since: "0.3.0" },

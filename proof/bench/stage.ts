@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AuthConfig, readAuthConfig } from "../../auth/config.ts";
-import { BASE_PATH } from "../../finance/service/api_info.ts";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { ownCertificate } from "../../kernel/http/certificate.ts";
