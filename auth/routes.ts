@@ -79,6 +79,8 @@ import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
 import { deleteAdminJob, getAdminJobs } from "./maintenance/admin_jobs.ts";
 import { retryAdminJob } from "./maintenance/admin_jobs_retry.ts";
 import { getAdminMaintenance } from "./maintenance/admin_maintenance.ts";
+import { deleteAdminMessage, getAdminOutbox } from "./maintenance/admin_outbox.ts";
+import { retryAdminMessage } from "./maintenance/admin_outbox_retry.ts";
 import { oauthClientsRegister } from "./oauth_clients/oauth_clients_register.ts";
 import { getOauthAuthorization } from "./oauth_server/oauth_authorizations.ts";
 import { postOauthConsent } from "./oauth_server/oauth_authorizations_consent.ts";
@@ -202,6 +204,9 @@ export const routes = [
   putAdminOauthClient, // PUT /admin/oauth/clients/:id
   deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
+  getAdminOutbox, //       GET /admin/outbox
+  deleteAdminMessage, //   DELETE /admin/outbox/:id
+  retryAdminMessage, //    POST /admin/outbox/:id/retry
   adminOverview, //        GET /admin/overview
   testAdminPassword, //    POST /admin/passwords/test
   getAdminProtection, //   GET /admin/protection

@@ -159,6 +159,7 @@ const NAMED_CASES: Record<string, Case> = {
     needed: async () => ({ preferences: { theme: "dark" } }),
   },
   "POST /spaces": { path: at("/spaces"), needed: async () => ({ name: "Clube" }) },
+  "PUT /spaces/months": { path: at("/spaces/months") },
   "PUT /spaces/:id": { path: of("/spaces", makeSpace), needed: async () => ({ name: "Clube" }), byPassword: true },
   "DELETE /spaces/:id": { path: of("/spaces", makeSpace), needed: async () => ({ name: "Clube" }), byPassword: true },
   "POST /transactions": { path: at("/transactions"), needed: async () => ({ description: "x" }) },

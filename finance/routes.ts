@@ -45,6 +45,7 @@ import { postInvitationsAccept } from "./members/invitations_accept.ts";
 import { getInvitationsReceived } from "./members/invitations_received.ts";
 import { deleteMemberOf, getMembers, putMemberRole } from "./members/members.ts";
 import { deleteSpaceById, getSpaces, postSpaces, putSpace } from "./members/spaces.ts";
+import { getSpacesMonths, putSpacesMonths } from "./months/spaces_months.ts";
 import { getOperatorsSpaces } from "./operators/operators_spaces.ts";
 import { getOverview } from "./overview/overview.ts";
 import { getReportsCashFlow } from "./reports/reports_cash_flow.ts";
@@ -163,6 +164,8 @@ export const routes = [
   postSpaces, // POST /spaces
   putSpace, // PUT /spaces/:id
   deleteSpaceById, // DELETE /spaces/:id
+  getSpacesMonths, // GET /spaces/months
+  putSpacesMonths, // PUT /spaces/months
   getTags, // GET /tags
   getTransactions, // GET /transactions
   postTransactions, // POST /transactions

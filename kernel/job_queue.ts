@@ -61,4 +61,9 @@ export async function dropJob(tx: Db, schema: string, id: string): Promise<{ tas
   return dropped === 1 ? job : undefined;
 }
 
+/** Whether the job with this key runs now. */
+export async function isJobRunning(db: Db, schema: string, key: string): Promise<boolean> {
+  return (await db.maybeOne(sql`select from ${jobsOf(schema)} as job where key = ${key} and ${RUNNING}`)) !== undefined;
+}
+
 const jobsOf = (schema: string): Sql => sql`${trusted(schema)}.jobs`;

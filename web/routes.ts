@@ -6,6 +6,7 @@ import { consoleScreens } from "./console/admin.ts";
 import { deleteApiAdmin, getApiAdmin, patchApiAdmin, postApiAdmin, putApiAdmin } from "./console/api_admin.ts";
 import { getApiAdminFinanceSpaces } from "./console/api_admin_finance_spaces.ts";
 import { postApiAdminImpersonation } from "./console/api_admin_impersonation.ts";
+import { postApiAdminMailPreviewPage } from "./console/api_admin_mail_preview_page.ts";
 import { getAuthorize } from "./pages/authorize.ts";
 import { getCallback } from "./pages/callback.ts";
 import { getCode, postCode } from "./pages/code.ts";
@@ -56,6 +57,7 @@ export const routes = [
   deleteApiAdmin, // DELETE /api/admin/*
   getApiAdminFinanceSpaces, // GET /api/admin/finance/spaces
   postApiAdminImpersonation, // POST /api/admin/impersonation
+  postApiAdminMailPreviewPage, // POST /api/admin/mail/preview/page
   getApiAuth, // GET /api/auth/*
   postApiAuth, // POST /api/auth/*
   putApiAuth, // PUT /api/auth/*

@@ -15,7 +15,7 @@ const ACTIONS = {
     ...(["bulk_job_created", "bulk_job_cancelled"] as const),
     ...(["finding_dismissed", "finding_restored"] as const),
     "limit_released",
-    ...(["job_retried", "job_dropped"] as const),
+    ...(["job_retried", "job_dropped", "message_retried", "message_dropped"] as const),
     ...(["settings_changed", "settings_confirmed", "settings_dropped"] as const),
     "audit_exported",
   ],

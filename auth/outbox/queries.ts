@@ -22,6 +22,10 @@ export async function writeMessage(
   await Promise.all([tx.run(insert), addDeliveryJob(tx, jobSchema, row.id)]);
 }
 
+const outboxColumns = sql`
+  outbox.id, kind, template, outbox.created_at, expires_at, delivered_at, failed_at, attempts, last_error, due_at,
+  user_id, users.email as user_email`;
+
 export interface WaitingMessage {
   id: string;
   kind: OutboxKind;
@@ -61,7 +65,7 @@ export async function markFailed(db: Db, id: string, reason: string, now: Date):
 }
 
 /** Puts a message back for a later try; false where it is done with. */
-export async function postpone(tx: Db, id: string, seconds: number, reason: string): Promise<boolean> {
+export async function postpone(tx: Db, id: string, seconds: number, reason: string | null): Promise<boolean> {
   const postponed = await tx.run(sql`
     update outbox set due_at = now() + make_interval(secs => ${seconds}), last_error = ${reason}
      where id = ${id} and delivered_at is null and failed_at is null`);
@@ -98,6 +102,41 @@ export function listMessages(db: Db, userId: string, most: number): Promise<List
      where user_id = ${userId}
      order by created_at desc, id
      limit ${most}::int8`);
+}
+
+export interface OutboxMessage extends ListedMessage {
+  user_id: string | null;
+  /** Of the user it is about, as it is now. */
+  user_email: string | null;
+  due_at: Date;
+}
+
+/** Messages to anybody that wait, the oldest first. */
+export function listWaiting(db: Db, most: number): Promise<OutboxMessage[]> {
+  return db.many<OutboxMessage>(sql`
+    select ${outboxColumns}
+      from outbox left join users on users.id = outbox.user_id
+     where delivered_at is null and failed_at is null
+     order by outbox.created_at, outbox.id
+     limit ${most}::int8`);
+}
+
+/** Those that were given up, the last first. */
+export function listFailed(db: Db, most: number): Promise<OutboxMessage[]> {
+  return db.many<OutboxMessage>(sql`
+    select ${outboxColumns}
+      from outbox left join users on users.id = outbox.user_id
+     where failed_at is not null
+     order by failed_at desc, outbox.id
+     limit ${most}::int8`);
+}
+
+export type LockedMessage = Pick<ListedMessage, "kind" | "template" | "last_error">;
+
+/** Locks a message that waits, so that no try of it begins; undefined where there is none. */
+export function lockWaiting(tx: Db, id: string): Promise<LockedMessage | undefined> {
+  return tx.maybeOne<LockedMessage>(sql`
+    select kind, template, last_error from outbox where id = ${id}::uuid and delivered_at is null and failed_at is null for update`);
 }
 
 export interface Backlog {

@@ -47,7 +47,10 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("GET", "/admin/rights");
   await succeed("GET", "/admin/maintenance");
   await succeed("GET", "/admin/jobs?state=waiting");
+  for (const state of ["waiting", "failed"]) await succeed("GET", `/admin/outbox?state=${state}`);
   for (const [method, path] of [
+    ["DELETE", "/admin/outbox/11111111-1111-4111-8111-111111111111"],
+    ["POST", "/admin/outbox/11111111-1111-4111-8111-111111111111/retry"],
     ["DELETE", "/admin/jobs/99999999"],
     ["POST", "/admin/jobs/99999999/retry"],
   ] as const)

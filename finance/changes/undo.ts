@@ -12,7 +12,7 @@ import { listAllCategories, listBooked, listInTheWay, listNeeded, listRows, list
 import { referencesOf } from "./references.ts";
 import { isSame, isStill } from "./same.ts";
 import { followCards, takeDaysAlong } from "./undo_cards.ts";
-import { categoriesOfSpace, followDefaults, isDefaultAgain, isDefaultSince, spaceNetOf } from "./undo_defaults.ts";
+import { categoriesOfSpace, followDefaults, isDefaultAgain, isDefaultSince, isMonthRuleOf, spaceNetOf } from "./undo_defaults.ts";
 import { dropLostFiles } from "./undo_files.ts";
 import { followInstalments } from "./undo_instalments.ts";
 import { followSeries } from "./undo_series.ts";
@@ -71,7 +71,7 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
     space: columns,
     answer: {
       version: rows.length + Object.keys(columns).length > 0 ? space.version + 1 : null,
-      undone: nets.filter((net) => !stays.has(net) && isUndone(net)).length,
+      undone: nets.filter((net) => !stays.has(net) && isUndone(net)).length + (isMonthRuleOf(columns) ? 1 : 0),
       kept: [
         ...kept.map(({ net, reason: why }) => ({ entity: net.entity, entity_id: net.entityId, reason: why })),
         ...(reason ? [{ entity: "space", entity_id: spaceId, reason }] : []),

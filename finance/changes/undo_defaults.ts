@@ -20,6 +20,8 @@ const CATEGORY_COLUMNS = [
   ...(["default_expenses_category_id", "default_earnings_category_id", "transfers_category_id", "payments_category_id"] as const),
 ] as const satisfies readonly Column[];
 
+const MONTH_COLUMNS = ["month_start_day", "month_start_weekend"] as const satisfies readonly Column[];
+
 /** What the post changed of the space itself. How far series have made their rows only ever grows, and is left out. */
 export interface SpaceNet {
   before: Row;
@@ -50,6 +52,9 @@ export function isDefaultAgain(space: StoredSpace, columns: Partial<StoredSpace>
   const column = DEFAULT_OF[table as keyof typeof DEFAULT_OF];
   return column !== undefined && column in columns && (columns[column] === entityId || space[column] === entityId);
 }
+
+/** Whether the undo changes when months begin. */
+export const isMonthRuleOf = (columns: Partial<StoredSpace>): boolean => MONTH_COLUMNS.some((name) => name in columns);
 
 /** The categories that the space refers to after the undo. */
 export function categoriesOfSpace(space: StoredSpace, net: SpaceNet, force: boolean, willBe: (id: number) => boolean): number[] {
@@ -82,7 +87,7 @@ interface SpaceAfter {
 export async function followDefaults(read: Reader, undoing: UndoInput): Promise<SpaceAfter> {
   const { space, net, changed } = undoing;
   const isTouched = (table: TableName, column: Column) => column in net.before || changed.of(table).length > 0;
-  const columns: Partial<Record<Column, number | null>> = {};
+  const columns: Partial<Record<Column, number | string | null>> = {};
   if (isTouched("accounts", "default_account_id")) {
     const accounts = after("accounts", await listAccounts(read, space.space_id), changed);
     columns.default_account_id = settle("accounts", undoing, (id) => defaultAccount(accounts, id));
@@ -102,6 +107,7 @@ export async function followDefaults(read: Reader, undoing: UndoInput): Promise<
       columns[name] = categories.has(id) ? id : space[name];
     }
   }
+  for (const name of MONTH_COLUMNS) if (name in net.before) columns[name] = valueBefore(name, space, net, undoing.force);
   const differing = Object.entries(columns).filter(([name, id]) => id !== space[name as Column]);
   return { columns: Object.fromEntries(differing), reason: reasonOf(undoing, columns) };
 }
@@ -134,9 +140,9 @@ function isOfUnchanged(table: keyof typeof DEFAULT_OF, { net, kept }: UndoInput)
   return kept.some((each) => each.net.table === table && each.reason !== "gone" && ids.includes(each.net.entityId));
 }
 
-function reasonOf(undoing: UndoInput, columns: Partial<Record<Column, number | null>>): UnchangedReason | undefined {
+function reasonOf(undoing: UndoInput, columns: Partial<Record<Column, number | string | null>>): UnchangedReason | undefined {
   const { space, net, force } = undoing;
-  for (const [name, id] of Object.entries(columns) as [Column, number | null][]) {
+  for (const [name, id] of Object.entries(columns) as [Column, number | string | null][]) {
     const before = net.before[name];
     if (!(name in net.before) || before === null || before === id) continue;
     const table = name === "default_account_id" ? "accounts" : name === "default_credit_card_id" ? "credit_cards" : undefined;

@@ -2,7 +2,7 @@
 import { addMonths, isDay } from "../calendar/day.ts";
 import type { Change } from "../post/change.ts";
 import { spaces } from "../tables/spaces.ts";
-import { columnsWith } from "../tables/table.ts";
+import { columnsWith, laterValues } from "../tables/table.ts";
 import type { TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
 import type { NewId } from "./renumber.ts";
@@ -23,5 +23,10 @@ export function restoredSpace(value: unknown, newId: NewId, today: string): Spac
     if (id === undefined || (id === null && target === "categories")) throw wrongRow("space", 1, column);
     return [column, id];
   });
-  return { ...Object.fromEntries(pointers), extended_through: extended } as SpaceChange;
+  const later = Object.entries(laterValues(spaces)).map(([column, absent]) => {
+    const value = column in exported ? exported[column] : absent;
+    if (!spaces.columns[column as keyof typeof spaces.columns].kind.isValid(value)) throw wrongRow("space", 1, column);
+    return [column, value];
+  });
+  return { ...Object.fromEntries([...pointers, ...later]), extended_through: extended } as SpaceChange;
 }

@@ -52,7 +52,8 @@ begin
          set default_account_id = r.default_account_id, default_credit_card_id = r.default_credit_card_id,
              default_expenses_category_id = r.default_expenses_category_id,
              default_earnings_category_id = r.default_earnings_category_id, transfers_category_id = r.transfers_category_id,
-             payments_category_id = r.payments_category_id, extended_through = r.extended_through
+             payments_category_id = r.payments_category_id, extended_through = r.extended_through,
+             month_start_day = r.month_start_day, month_start_weekend = r.month_start_weekend
         from jsonb_populate_record(null::spaces, v_part -> 'space') as r
        where spaces.space_id = p_space;
     end if;

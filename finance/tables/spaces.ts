@@ -1,5 +1,6 @@
 // The space itself: what is the default in it, and how far it reaches.
-import { day, id, orNull } from "./kinds.ts";
+import { WEEKENDS } from "../calendar/months.ts";
+import { day, id, integer, oneOf, orNull } from "./kinds.ts";
 import { table } from "./table.ts";
 
 /** What posts may set. */
@@ -15,6 +16,9 @@ export const spaces = table({
     payments_category_id: { kind: id, refersTo: "categories" },
     /** Every fixed series has its rows up to this day. */
     extended_through: { kind: day },
+    /** On which day months begin, in all time. */
+    month_start_day: { kind: integer(1, 31), since: "0.4.0", absent: 1 },
+    month_start_weekend: { kind: oneOf(...WEEKENDS), since: "0.4.0", absent: "same" },
   },
 });
 

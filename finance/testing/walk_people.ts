@@ -27,6 +27,9 @@ export async function walkMembers(
   const space = await on.post("/spaces", { name: "walk" });
   await byPassword.put(`/spaces/${space.id}`, { name: "walked" });
   await byPassword.delete(`/spaces/${space.id}`, { name: "walked" });
+  await on.put("/spaces/months", { start_day: 5, weekend: "before" });
+  await on.get("/spaces/months?date=2026-03-10");
+  await on.put("/spaces/months", { start_day: 1, weekend: "same" });
   await on.put(`/members/${guest.userId}`, { role: "editor" });
   await on.delete(`/members/${guest.userId}`);
 }

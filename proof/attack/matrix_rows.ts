@@ -40,6 +40,7 @@ export const AUTH_ROWS: Rows = {
   "POST /admin/findings/:id/dismiss": NOTHING,
   "POST /admin/findings/:id/restore": NOTHING,
   "POST /admin/jobs/:id/retry": NOTHING,
+  "POST /admin/outbox/:id/retry": NOTHING,
   "GET /admin/limits/subject": { query: "ip_address=192.0.2.9" },
   "DELETE /admin/limits/subject": { body: { ip_address: "192.0.2.9" } },
   "POST /admin/passwords/test": { body: { password: "12345" } },

@@ -29,6 +29,9 @@ export function policyWith(sources: string): string {
     .join("; ");
 }
 
+/** The console shows mails in a frame, which has a policy of its own. */
+export const CONSOLE_POLICY = `${POLICY}; frame-src 'self'`;
+
 export const PAGE_HEADERS = { "content-security-policy": POLICY, "cache-control": "no-store" };
 
 /** Other programs of this machine have its names too, at other ports and perhaps in plain HTTP: they must stay reachable. */

@@ -7,6 +7,7 @@ import { headLinks, themeOf } from "../html/layout.ts";
 import { SPRITE } from "../html/sprite.ts";
 import { withQuery } from "../http/next.ts";
 import { redirect } from "../http/redirect.ts";
+import { CONSOLE_POLICY } from "../http/security_headers.ts";
 import { languageOf } from "../language/language.ts";
 import { readSession } from "../sessions/session_cookie.ts";
 
@@ -34,7 +35,12 @@ export function appPage(input: WebInput, opened: OpenedScreen): Answer {
     return redirect(withQuery("/sign_in", { next: request.path + searchOf(query as Record<string, string>) }));
   const text = shell(input, opened);
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-  const headers = { etag, "cache-control": "private, no-cache", vary: "cookie, accept-language, sec-fetch-site" };
+  const headers = {
+    etag,
+    "cache-control": "private, no-cache",
+    vary: "cookie, accept-language, sec-fetch-site",
+    ...(opened.entry === "console" && { "content-security-policy": CONSOLE_POLICY }),
+  };
   if (request.headers["if-none-match"] === etag) return new Answer(304, headers);
   return new Answer(200, { ...headers, "content-type": "text/html; charset=utf-8" }, text);
 }

@@ -132,7 +132,8 @@ async function filterList({ web, open }: OnStage): Promise<void> {
   await page.reload();
   await page.getByRole("columnheader", { name: "Id" }).waitFor();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Exportar CSV" }).click();
+  await page.getByRole("button", { name: "Exportar" }).click();
+  await page.getByRole("menuitem", { name: /^CSV/ }).click();
   const chunks: Buffer[] = [];
   for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString().trim().split("\r\n");

@@ -94,8 +94,8 @@ async function setUp({ web, open }: OnStage): Promise<void> {
   await dialog.getByLabel("Para quem lê").selectOption("PT");
   await dialog.getByLabel("Assunto").fill("Oi {{ .Data.name }}");
   await dialog.getByLabel("HTML, ou o endereço dele").fill("<p onclick=alert(1)>{{ .Token }}</p><script>alert(1)</script>");
-  await dialog.getByRole("button", { name: "Ver como fica" }).tap();
   await dialog.getByText("Oi Ana").waitFor();
+  await page.frameLocator("dialog iframe").getByText("123456").waitFor();
   assert.equal(await page.locator("main p[onclick], dialog p[onclick]").count(), 0);
   await assertSound(page, "the texts of a mail");
   await giveReason(page, "Alterar");
@@ -119,5 +119,8 @@ async function setUp({ web, open }: OnStage): Promise<void> {
   assert.equal(auth.service.world.config.providers.github.enabled, false);
   assert.equal((await readSettings(auth)).pending, null);
   assert.ok(!(await page.content()).includes("segredo do cliente"));
-  assert.deepEqual(faults, []);
+  assert.deepEqual(
+    faults.filter((line) => !line.startsWith("Blocked script execution")),
+    [],
+  );
 }

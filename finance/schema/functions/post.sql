@@ -1,6 +1,6 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
-create function post_7e016ca1e521(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
+create function post_eede5f1554eb(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
  returns bigint
  language plpgsql
  set search_path from current
@@ -244,7 +244,7 @@ begin
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
                       'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
        or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories'] <> '{}' then
-      raise exception 'a post holds what post_7e016ca1e521 does not know';
+      raise exception 'a post holds what post_eede5f1554eb does not know';
     end if;
 
     if v_part ? 'space' then
@@ -252,7 +252,8 @@ begin
          set default_account_id = r.default_account_id, default_credit_card_id = r.default_credit_card_id,
              default_expenses_category_id = r.default_expenses_category_id,
              default_earnings_category_id = r.default_earnings_category_id, transfers_category_id = r.transfers_category_id,
-             payments_category_id = r.payments_category_id, extended_through = r.extended_through
+             payments_category_id = r.payments_category_id, extended_through = r.extended_through,
+             month_start_day = r.month_start_day, month_start_weekend = r.month_start_weekend
         from jsonb_populate_record(null::spaces, v_part -> 'space') as r
        where spaces.space_id = p_space;
     end if;

@@ -16,7 +16,11 @@ create table spaces (
   undoable_after bigint not null default 0,
   members jsonb not null default '{}'::jsonb,
   has_webhooks boolean not null default false,
+  month_start_day integer not null default 1,
+  month_start_weekend text not null default 'same'::text,
   constraint spaces_pkey primary key (space_id),
+  constraint spaces_month_start_day_check check (month_start_day >= 1 and month_start_day <= 31),
+  constraint spaces_month_start_weekend_check check (month_start_weekend = any (array['same'::text, 'before'::text, 'after'::text])),
   constraint spaces_sums_are_exact check (turnover_cents >= 0 and turnover_cents <= '9007199254740991'::bigint),
   constraint spaces_space_id_default_account_id_fkey foreign key (space_id, default_account_id) references accounts(space_id, id),
   constraint spaces_space_id_default_credit_card_id_fkey foreign key (space_id, default_credit_card_id) references credit_cards(space_id, id),
@@ -33,3 +37,5 @@ comment on column spaces.version is 'How many posts the space has had. A post is
 comment on column spaces.undoable_after is 'Posts up to this version were logged by releases whose log does not hold all that an undo needs';
 comment on column spaces.members is 'The roles of those who joined, by user id, without those whose own space it is. In this row, so that it is read with the version: who was removed is out at once';
 comment on column spaces.has_webhooks is 'Whether a post has to wake somebody. In this row, so that writes know without asking';
+comment on column spaces.month_start_day is 'On which day months begin; of a shorter calendar month its last. It holds for all time';
+comment on column spaces.month_start_weekend is 'What becomes of a start on a Saturday or Sunday: it stays, or it is the Friday before or the Monday after';

@@ -81,7 +81,7 @@ export interface ValueProps<Value> {
 }
 
 interface TextFieldProps extends ValueProps<string> {
-  type?: "text" | "email" | "tel" | "password" | "url" | "number" | "color" | "datetime-local";
+  type?: "text" | "email" | "tel" | "password" | "url" | "number" | "color" | "date" | "datetime-local";
   inputMode?: "numeric" | "decimal";
   autoComplete?: string;
   maxLength?: number;

@@ -7,6 +7,9 @@ import { formWords } from "../../ui/words.ts";
 import { askAdmin } from "../data/ask.ts";
 import { ROLES, type Role, useConsole } from "../data/console.ts";
 import { act, useData } from "../data/use_data.ts";
+import { SettingGroup } from "../settings/setting_lines.tsx";
+import { pick } from "../settings/setting_record.ts";
+import { SettingsPart } from "../settings/settings_part.tsx";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
@@ -48,9 +51,21 @@ export function Administrators() {
           </Lines>
         )}
       </Loading>
+      <SettingsPart>
+        {(settings) => (
+          <SettingGroup
+            title={administratorsWords.impersonation}
+            hint={administratorsWords.impersonationHint}
+            reply={settings}
+            settings={pick(settings.settings, IMPERSONATION)}
+          />
+        )}
+      </SettingsPart>
     </Screen>
   );
 }
+
+const IMPERSONATION = ["IMPERSONATION_ENABLED", "IMPERSONATION_SUPPORT_CODE_REQUIRED"];
 
 function AdministratorLine({ administrator }: { administrator: Administrator }) {
   const console = useConsole();

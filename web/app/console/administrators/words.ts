@@ -7,6 +7,11 @@ export const administratorsWords = texts({
     pt: "Usuários com um papel neste servidor. Cada um entra com a própria conta e um segundo fator.",
     en: "Users with a role on this server. Each signs in with their own account and a second factor.",
   },
+  impersonation: { pt: "Ver uma conta como a pessoa vê", en: "Seeing an account as its user does" },
+  impersonationHint: {
+    pt: "Só donos ligam isto. Quem vê não muda nada, e a pessoa recebe um aviso.",
+    en: "Only owners turn this on. Whoever looks changes nothing, and the user is told.",
+  },
   none: { pt: "Ninguém tem um papel.", en: "Nobody has a role." },
   add: { pt: "Dar um papel", en: "Grant a role" },
   addHint: { pt: "A pessoa já precisa ter uma conta aqui.", en: "The person needs an account here already." },

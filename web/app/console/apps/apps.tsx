@@ -3,6 +3,9 @@ import { useSignal } from "@preact/signals";
 import { Empty } from "../../ui/empty.tsx";
 import { SecretOnce } from "../../ui/secret_once.tsx";
 import { useData } from "../data/use_data.ts";
+import { SettingGroup } from "../settings/setting_lines.tsx";
+import { inSections } from "../settings/setting_record.ts";
+import { SettingsPart } from "../settings/settings_part.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -21,10 +24,8 @@ export function Apps() {
   const first = useData<AppPage>(pathOfPage(1));
   if (first.problem?.code === "feature_disabled")
     return (
-      <Screen title={appsWords.title}>
-        <div class="panel">
-          <Empty text={appsWords.notHere} />
-        </div>
+      <Screen title={appsWords.title} hint={appsWords.notHere}>
+        <AppSettings />
       </Screen>
     );
   return (
@@ -42,6 +43,7 @@ export function Apps() {
       {Array.from({ length: pages.value }, (_, index) => (
         <Page key={index} number={index + 1} isLast={index + 1 === pages.value} more={() => (pages.value += 1)} onSecret={show} />
       ))}
+      <AppSettings />
       {secret.value && (
         <SecretOnce
           title={appsWords.secret}
@@ -51,6 +53,16 @@ export function Apps() {
         />
       )}
     </Screen>
+  );
+}
+
+function AppSettings() {
+  return (
+    <SettingsPart>
+      {(reply) => (
+        <SettingGroup title={appsWords.settings} reply={reply} settings={inSections(reply.settings, ["Apps of others"])} />
+      )}
+    </SettingsPart>
   );
 }
 

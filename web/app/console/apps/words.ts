@@ -8,9 +8,10 @@ export const appsWords = texts({
     en: "Apps of others that let people sign in with their account here (OAuth, OpenID Connect).",
   },
   notHere: {
-    pt: "Este servidor não deixa outros aplicativos usarem as contas dele. AUTHSVC_OAUTH_SERVER_ENABLED=true muda isso.",
-    en: "This server lets no other apps use its accounts. AUTHSVC_OAUTH_SERVER_ENABLED=true changes that.",
+    pt: "Nenhum outro aplicativo pode usar as contas deste servidor. Ligue isso abaixo.",
+    en: "No other app can use the accounts of this server. Turn that on below.",
   },
+  settings: { pt: "Regras para aplicativos", en: "Rules for apps" },
   none: { pt: "Nenhum aplicativo ainda.", en: "No app yet." },
   nameless: { pt: "Sem nome", en: "No name" },
   create: { pt: "Registrar aplicativo", en: "Register app" },

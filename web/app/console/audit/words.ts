@@ -157,6 +157,8 @@ export const actionWords = texts({
     finding_restored: { pt: "Recomendação de volta", en: "Finding restored" },
     limit_released: { pt: "Limite liberado", en: "Limit released" },
     job_retried: { pt: "Trabalho tentado de novo", en: "Background job tried again" },
+    message_retried: { pt: "Mensagem tentada de novo", en: "Message tried again" },
+    message_dropped: { pt: "Mensagem descartada", en: "Message dropped" },
     job_dropped: { pt: "Trabalho descartado", en: "Background job dropped" },
     audit_exported: { pt: "Registro exportado", en: "Log exported" },
     mailbox_read: { pt: "Caixa de e-mails lida", en: "Mailbox read" },

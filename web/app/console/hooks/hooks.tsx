@@ -3,6 +3,10 @@ import { useSignal } from "@preact/signals";
 import { language } from "../../language.ts";
 import { dayAndTime, Line, Lines } from "../../ui/sections.tsx";
 import { useData } from "../data/use_data.ts";
+import { ConfigureButton } from "../settings/configure_button.tsx";
+import type { SettingsReply } from "../settings/setting_record.ts";
+import { lockedText } from "../settings/setting_value.ts";
+import { SettingsPart } from "../settings/settings_part.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -25,27 +29,33 @@ export function Hooks() {
   const reply = useData<{ hooks: Hook[] }>(PATH);
   return (
     <Screen title={hooksWords.title} hint={hooksWords.hint}>
-      <Loading from={reply} path={PATH}>
-        {({ hooks }) => (
-          <Lines items={[...hooks].sort((one, other) => Number(other.enabled) - Number(one.enabled))} empty={hooksWords.none}>
-            {(hook) => <HookLine key={hook.name} hook={hook} />}
-          </Lines>
+      <SettingsPart>
+        {(settings) => (
+          <Loading from={reply} path={PATH}>
+            {({ hooks }) => (
+              <Lines items={[...hooks].sort((one, other) => Number(other.enabled) - Number(one.enabled))} empty={hooksWords.none}>
+                {(hook) => <HookLine key={hook.name} hook={hook} settings={settings} />}
+              </Lines>
+            )}
+          </Loading>
         )}
-      </Loading>
+      </SettingsPart>
     </Screen>
   );
 }
 
-function HookLine({ hook }: { hook: Hook }) {
+function HookLine({ hook, settings }: { hook: Hook; settings: SettingsReply }) {
   const { name, enabled, kind, target, secrets, calls } = hook;
   const isOpen = useSignal(false);
   const summary = summaryOf(calls);
+  const own = settings.settings.filter((each) => each.name.startsWith(`HOOK_${name.toUpperCase()}_`));
+  const label = hooksWords.names[name] ?? name;
   const [last] = calls;
   return (
     <Line
       title={
         <>
-          {hooksWords.names[name] ?? name}
+          {label}
           <span class={enabled ? "status paid" : "status"}>{enabled ? hooksWords.on : hooksWords.off}</span>
           {enabled && last?.outcome === "failed" && <span class="status overdue">{hooksWords.outcomes.failed}</span>}
         </>
@@ -59,12 +69,13 @@ function HookLine({ hook }: { hook: Hook }) {
               summary ? hooksWords.summary(summary.count, percent(summary.share)) : hooksWords.neverCalled,
               summary && hooksWords.latency(milliseconds(summary.median), milliseconds(summary.slowest)),
             ]
-          : [hooksWords.does[name], hooksWords.turnOn(`AUTHSVC_HOOK_${name.toUpperCase()}_ENABLED`)]
+          : [hooksWords.does[name], lockedText(own)]
       }
     >
       {enabled && (
         <OpenButton label={hooksWords.try} right="hooks:test" dialog={(onClose) => <TryDialog name={name} onClose={onClose} />} />
       )}
+      <ConfigureButton title={label} reply={settings} settings={own} />
       {calls.length > 0 && (
         <details class="changed" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
           <summary>{hooksWords.lastCalls}</summary>

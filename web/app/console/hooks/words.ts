@@ -29,7 +29,6 @@ export const hooksWords = texts({
     send_email: { pt: "Envia e-mails no lugar do servidor de e-mail.", en: "Sends mails in place of the mail server." },
     send_sms: { pt: "Envia SMS no lugar da operadora.", en: "Sends text messages in place of the gateway." },
   },
-  turnOn: { pt: (name: string) => `${name}=true o liga`, en: (name: string) => `${name}=true switches it on` },
   on: { pt: "ligado", en: "on" },
   off: { pt: "desligado", en: "off" },
   kinds: { http: { pt: "por HTTP", en: "over HTTP" }, postgres: { pt: "função do banco de dados", en: "database function" } },

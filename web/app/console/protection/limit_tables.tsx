@@ -1,4 +1,5 @@
 // The limits, those apart that hold somebody back, and the budgets of messages.
+import type { ComponentChildren } from "preact";
 import { Section } from "../../ui/sections.tsx";
 import { count } from "../data/number_text.ts";
 import { type Limit, type LimitsReply, limitName, type MessageBudget, rateText, timeOf } from "./limit_record.ts";
@@ -7,12 +8,12 @@ import { protectionWords } from "./words.ts";
 const words = protectionWords.limits;
 const messageWords = protectionWords.messages;
 
-export function LimitTables({ limits, messages }: LimitsReply) {
+export function LimitTables({ limits, messages, acts }: LimitsReply & { acts: ComponentChildren }) {
   const held = limits.filter((each) => each.held_back > 0);
   const others = limits.filter((each) => each.held_back === 0);
   return (
     <>
-      <Section title={words.title} {...(held.length === 0 && { hint: protectionWords.nobody })}>
+      <Section title={words.title} {...(held.length === 0 && { hint: protectionWords.nobody })} acts={acts}>
         {held.length > 0 && <LimitTable limits={held} />}
         <details class="changed">
           <summary>{words.others(count(others.length))}</summary>

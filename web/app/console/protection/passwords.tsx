@@ -24,12 +24,17 @@ export interface ProtectionReply {
   variables: Record<string, string>;
 }
 
-export function Passwords({ settings }: { settings: ProtectionReply }) {
+interface PartProps {
+  settings: ProtectionReply;
+  acts: ComponentChildren;
+}
+
+export function Passwords({ settings, acts }: PartProps) {
   const { required_characters: sets, leaked_passwords: leaks, variables } = settings;
   const isAsked = leaks !== "off";
   const needed = [settings.needs_nonce && words.needsNonce, settings.needs_current_password && words.needsCurrent];
   return (
-    <Section title={words.title}>
+    <Section title={words.title} acts={acts}>
       <dl class="facts user-facts">
         <Fact label={words.least} variable={variables.least_characters}>
           {words.characters(count(settings.least_characters))}
@@ -87,10 +92,10 @@ function verdictText({ accepted, reasons }: Verdict): string {
   return accepted ? [words.accepted, texts].filter(Boolean).join(" ") : `${words.refused} ${texts}`;
 }
 
-export function Others({ settings }: { settings: ProtectionReply }) {
+export function Others({ settings, acts }: PartProps) {
   const { captcha, blocked_mail_servers: blocked, variables } = settings;
   return (
-    <Section title={otherWords.title}>
+    <Section title={otherWords.title} acts={acts}>
       <dl class="facts user-facts">
         <Fact label={otherWords.captcha} variable={variables.captcha}>
           {captcha ?? otherWords.none}

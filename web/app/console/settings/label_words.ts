@@ -2,6 +2,8 @@
 import { texts } from "../../language.ts";
 
 const LABELS: Readonly<Record<string, string>> = texts({
+  IMPERSONATION_ENABLED: { pt: "Administradores podem ver contas", en: "Administrators may see accounts" },
+  IMPERSONATION_SUPPORT_CODE_REQUIRED: { pt: "Só com um código da pessoa", en: "Only with a code of the user" },
   DISABLE_SIGNUP: { pt: "Ninguém pode se cadastrar", en: "Nobody can sign up" },
   EXTERNAL_EMAIL_ENABLED: { pt: "Entrar com e-mail", en: "Sign in with an email address" },
   EXTERNAL_EMAIL_MAGIC_LINK_ENABLED: { pt: "Entrar por link ou código no e-mail", en: "Sign in with a mailed link or code" },

@@ -1,10 +1,11 @@
-// A mail with made-up values, as text and as HTML. Nothing of it becomes markup of this page.
+// A mail with made-up values, as its reader would see it, while it is written. The frame keeps its markup apart from this page.
 import { useSignal } from "@preact/signals";
+import { useEffect, useId, useRef } from "preact/hooks";
 import type { Refusal } from "../../rules/records.ts";
-import { Failed } from "../../ui/problems.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
 import { askAdmin } from "../data/ask.ts";
 import { useConsole } from "../data/console.ts";
-import { type MailKind, mailWords } from "./mail_words.ts";
+import { type MailKind, mailWords, templateOf } from "./mail_words.ts";
 
 interface PreviewProps {
   kind: MailKind;
@@ -15,56 +16,82 @@ interface PreviewProps {
 
 interface PreviewReply {
   subject: string;
-  html: string;
   text: string;
   template_url?: string;
 }
+
+const SHOWN_AFTER_MS = 400;
 
 export function Preview({ kind, language, subject, html }: PreviewProps) {
   const console = useConsole();
   const reply = useSignal<PreviewReply | undefined>(undefined);
   const problem = useSignal<Refusal | undefined>(undefined);
+  const turn = useRef(0);
+  const inline = html.trim().startsWith("<") ? html.trim() : "";
   const look = async () => {
-    problem.value = undefined;
+    const mine = ++turn.current;
     const body = {
-      template: kind.replace(/_NOTIFICATION$/, "").toLowerCase(),
+      template: templateOf(kind),
       ...(language !== "" && { language }),
       ...(subject.trim() !== "" && { subject: subject.trim() }),
-      ...(html.trim().startsWith("<") && { html: html.trim() }),
+      ...(inline !== "" && { html: inline }),
     };
     try {
-      reply.value = (await askAdmin<PreviewReply>(console, "/mail/preview", { method: "POST", body })).answer;
+      const { answer } = await askAdmin<PreviewReply>(console, "/mail/preview", { method: "POST", body });
+      if (mine === turn.current) [reply.value, problem.value] = [answer, undefined];
     } catch (error) {
-      problem.value = error as Refusal;
+      if (mine === turn.current) problem.value = error as Refusal;
     }
   };
+  useEffect(() => {
+    const timer = setTimeout(() => void look(), reply.value ? SHOWN_AFTER_MS : 0);
+    return () => clearTimeout(timer);
+  }, [language, subject, inline]);
   return (
-    <>
-      <div class="acts">
-        <button type="button" onClick={() => void look()}>
-          {mailWords.preview}
-        </button>
-        {reply.value && (
-          <a class="button" href={fileOf(reply.value.html)} download={`${kind.toLowerCase()}.html`}>
-            {mailWords.previewFile}
-          </a>
-        )}
-      </div>
-      {problem.value && <Failed problem={problem.value} retry={() => void look()} />}
+    <section class="mail-preview" aria-label={mailWords.previewTitle}>
+      <h3>{mailWords.previewTitle}</h3>
+      <FormProblem problem={problem.value} retry={() => void look()} />
       {reply.value && (
-        <section aria-label={mailWords.previewTitle}>
-          <p>
-            <strong>{reply.value.subject}</strong>
-          </p>
+        <>
+          <p class="mail-subject">{reply.value.subject}</p>
           {reply.value.template_url && <p class="hint">{mailWords.elsewhere(reply.value.template_url)}</p>}
-          <h3>{mailWords.previewText}</h3>
-          <pre class="json">{reply.value.text}</pre>
-          <h3>{mailWords.previewHtml}</h3>
-          <pre class="json">{reply.value.html}</pre>
-        </section>
+          <Frame kind={kind} language={language} html={inline} />
+          <details class="changed">
+            <summary>{mailWords.previewText}</summary>
+            <pre class="json">{reply.value.text}</pre>
+          </details>
+        </>
       )}
-    </>
+    </section>
   );
 }
 
-const fileOf = (html: string) => `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
+/** It is posted into the frame, because the policy of this page would also hold for what a script put there. */
+function Frame({ kind, language, html }: Omit<PreviewProps, "subject">) {
+  const name = useId();
+  const form = useRef<HTMLFormElement | null>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => form.current?.submit(), isShown.current ? SHOWN_AFTER_MS : 0);
+    isShown.current = true;
+    return () => clearTimeout(timer);
+  }, [language, html]);
+  // A form within the form of the dialog is not allowed, so it stands beside the page.
+  useEffect(() => {
+    const own = document.createElement("form");
+    Object.assign(own, { method: "post", action: "/api/admin/mail/preview/page", target: name, hidden: true });
+    document.body.append(own);
+    form.current = own;
+    return () => own.remove();
+  }, []);
+  useEffect(() => {
+    const fields = { template: templateOf(kind), language, html };
+    const inputs = Object.entries(fields).map(([field, value]) => {
+      const input = document.createElement("textarea");
+      Object.assign(input, { name: field, value });
+      return input;
+    });
+    form.current?.replaceChildren(...inputs);
+  }, [language, html]);
+  return <iframe name={name} sandbox="" title={mailWords.previewTitle} />;
+}

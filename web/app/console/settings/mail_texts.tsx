@@ -7,6 +7,7 @@ import { ownRefusal } from "../../ui/use_sending.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
 import { Preview } from "./mail_preview.tsx";
+import { variablesOf } from "./mail_variables.ts";
 import { type MailKind, mailWords } from "./mail_words.ts";
 import type { Setting, SettingsReply } from "./setting_record.ts";
 import { useChange } from "./use_change.ts";
@@ -120,6 +121,13 @@ function EditTexts({ reply, kind, onClose }: EditProps) {
               <textarea {...props} rows={8} value={html.value} onInput={(event) => (html.value = event.currentTarget.value)} />
             )}
           </Field>
+          <p class="hint mail-variables">
+            {mailWords.variables}:{" "}
+            {variablesOf(kind).map((each) => (
+              <code key={each}>{each}</code>
+            ))}{" "}
+            {mailWords.variablesHint}
+          </p>
           <Preview kind={kind} language={language.value.toLowerCase()} subject={subject.value} html={html.value} />
         </>
       )}

@@ -2,13 +2,12 @@
 import { texts } from "../../language.ts";
 
 export const mailWords = texts({
-  title: { pt: "E-mails", en: "Mails" },
+  title: { pt: "E-mails e SMS", en: "Mails and text messages" },
   server: { pt: "Servidor de e-mail", en: "Mail server" },
   serverMissing: {
     pt: "Nenhum servidor: e-mails não saem, ou ficam na pasta mailbox.",
     en: "No server: mails do not leave, or lie in the mailbox folder.",
   },
-  set: { pt: "Configurar", en: "Set up" },
   attempt: { pt: "Mandar um teste", en: "Send a test" },
   attemptHint: {
     pt: "Um e-mail sai na hora, e se mostra o que o servidor disse.",
@@ -20,7 +19,36 @@ export const mailWords = texts({
   inMailbox: { pt: "O e-mail está na pasta mailbox.", en: "The mail lies in the mailbox folder." },
   failed: { pt: (problem: string) => `Não saiu: ${problem}`, en: (problem: string) => `It was not sent: ${problem}` },
   dialogue: { pt: "Conversa com o servidor", en: "Dialogue with the server" },
+  outbox: {
+    title: { pt: "Fila de envio", en: "Outbox" },
+    hint: { pt: "O que espera para sair. O conteúdo não é exibido.", en: "What waits to leave. What is in it is not shown." },
+    none: { pt: "Nada espera.", en: "Nothing waits." },
+    refresh: { pt: "Atualizar", en: "Refresh" },
+    failed: { pt: (count: number) => `Não saíram (${count})`, en: (count: number) => `Given up (${count})` },
+    next: { pt: (moment: string) => `de novo em ${moment}`, en: (moment: string) => `next try ${moment}` },
+    user: { pt: "Abrir o usuário", en: "Open the user" },
+    retry: {
+      act: { pt: "Tentar já", en: "Try now" },
+      title: { pt: "Tentar mandar já?", en: "Try to send it now?" },
+      done: { pt: "Será tentado em instantes.", en: "It is tried in a moment." },
+    },
+    drop: {
+      act: { pt: "Descartar", en: "Drop" },
+      title: { pt: "Descartar esta mensagem?", en: "Drop this message?" },
+      text: {
+        pt: "Ela não sai mais, e o conteúdo é apagado. Isto não pode ser desfeito.",
+        en: "It is not sent any more, and its contents are deleted. This cannot be undone.",
+      },
+      done: { pt: "Mensagem descartada.", en: "Message dropped." },
+    },
+  },
   more: { pt: "Aparência e limites", en: "Looks and limits" },
+  sms: { pt: "SMS", en: "Text messages" },
+  smsGateway: { pt: "Serviço de SMS", en: "SMS gateway" },
+  smsHint: {
+    pt: "Escolha o serviço em SMS_PROVIDER e informe as credenciais dele.",
+    en: "Choose the gateway in SMS_PROVIDER, and enter its credentials.",
+  },
   messages: { pt: "Textos", en: "Texts" },
   messagesHint: {
     pt: "Um texto para todos vale no lugar dos embutidos; um de uma língua, para quem a lê.",
@@ -42,16 +70,15 @@ export const mailWords = texts({
   },
   subject: { pt: "Assunto", en: "Subject" },
   html: { pt: "HTML, ou o endereço dele", en: "HTML, or its address" },
-  htmlHint: {
-    pt: "Variáveis: {{ .ConfirmationURL }}, {{ .Token }}, {{ .Email }}, {{ .SiteURL }}, {{ .Data.name }}. Vazio: o texto embutido.",
-    en: "Variables: {{ .ConfirmationURL }}, {{ .Token }}, {{ .Email }}, {{ .SiteURL }}, {{ .Data.name }}. Empty: the built-in text.",
+  htmlHint: { pt: "Vazio: o texto embutido.", en: "Empty: the built-in text." },
+  variables: { pt: "Variáveis", en: "Variables" },
+  variablesHint: {
+    pt: "Valem no assunto e no HTML. .Data tem os metadados da pessoa.",
+    en: "They work in the subject and in the HTML. .Data has the user's metadata.",
   },
   subjectHint: { pt: "Vazio: o assunto embutido.", en: "Empty: the built-in subject." },
-  preview: { pt: "Ver como fica", en: "Preview" },
   previewTitle: { pt: "Como fica", en: "Preview" },
   previewText: { pt: "Em texto", en: "As text" },
-  previewHtml: { pt: "Em HTML", en: "As HTML" },
-  previewFile: { pt: "Salvar o HTML", en: "Save the HTML" },
   elsewhere: {
     pt: (url: string) => `O modelo está em ${url} e não foi buscado; este é o embutido.`,
     en: (url: string) => `The template lies at ${url} and was not fetched; this is the built-in one.`,
@@ -79,3 +106,6 @@ export const mailWords = texts({
 });
 
 export type MailKind = keyof typeof mailWords.kinds;
+
+/** As auth names it. */
+export const templateOf = (kind: MailKind): string => kind.replace(/_NOTIFICATION$/, "").toLowerCase();

@@ -3,15 +3,16 @@ import { useSignal } from "@preact/signals";
 import { TextField } from "../../ui/form.tsx";
 import { Line, Lines, Section } from "../../ui/sections.tsx";
 import { askAdmin } from "../data/ask.ts";
-import { useConsole } from "../data/console.ts";
+import { may, useConsole } from "../data/console.ts";
 import { OpenButton } from "../shell/open_button.tsx";
 import { TryDialog } from "../shell/try_dialog.tsx";
-import { ChangeSettings } from "./change_settings.tsx";
+import { ConfigureButton } from "./configure_button.tsx";
 import { labelOf } from "./label_words.ts";
 import { MailTexts } from "./mail_texts.tsx";
 import { mailWords } from "./mail_words.ts";
+import { Outbox } from "./outbox.tsx";
 import { SettingGroup } from "./setting_lines.tsx";
-import { pick, type SettingsReply } from "./setting_record.ts";
+import { inSections, pick, type Setting, type SettingsReply } from "./setting_record.ts";
 import { valueText } from "./setting_value.ts";
 import { SettingsScreen } from "./settings_screen.tsx";
 import { settingsWords } from "./words.ts";
@@ -23,17 +24,34 @@ const LOOKS = [
 ];
 
 export function Mails() {
+  const console = useConsole();
   return (
     <SettingsScreen title={mailWords.title}>
       {(reply) => (
         <>
           <Server reply={reply} />
+          {may(console, "maintenance:read") && <Outbox />}
           <MailTexts reply={reply} />
           <SettingGroup title={mailWords.more} reply={reply} settings={pick(reply.settings, LOOKS)} />
+          <SettingGroup
+            title={mailWords.sms}
+            hint={mailWords.smsHint}
+            reply={reply}
+            settings={inSections(reply.settings, ["SMS"])}
+            acts={<ConfigureButton title={mailWords.smsGateway} reply={reply} settings={gatewaySettings(reply)} />}
+          />
         </>
       )}
     </SettingsScreen>
   );
+}
+
+/** The choice of a gateway, and the credentials of the chosen one, or of all while none is. */
+function gatewaySettings({ settings }: SettingsReply): Setting[] {
+  const choice = pick(settings, ["SMS_PROVIDER"]);
+  const gateway = (choice[0]?.value ?? "").toUpperCase();
+  const credentials = inSections(settings, ["SMS gateways"]);
+  return [...choice, ...credentials.filter(({ name }) => name.startsWith(`SMS_${gateway}`))];
 }
 
 /** What a connection needs is changed together, because only together it can be tried. */
@@ -43,11 +61,7 @@ function Server({ reply }: { reply: SettingsReply }) {
   const acts = (
     <>
       <OpenButton label={mailWords.attempt} right="mail:test" dialog={(onClose) => <SendTest onClose={onClose} />} />
-      <OpenButton
-        label={mailWords.set}
-        right="security_settings:write"
-        dialog={(onClose) => <ChangeSettings title={mailWords.server} reply={reply} settings={settings} onClose={onClose} />}
-      />
+      <ConfigureButton title={mailWords.server} reply={reply} settings={settings} />
     </>
   );
   return (

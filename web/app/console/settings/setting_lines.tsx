@@ -1,5 +1,6 @@
 // Settings among their like: what each is, where that comes from, and a button to change it.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { Icon } from "../../ui/icon.tsx";
 import { Line, Lines, Section } from "../../ui/sections.tsx";
 import { may, useConsole } from "../data/console.ts";
@@ -17,12 +18,14 @@ interface GroupProps {
   hint?: string;
   reply: SettingsReply;
   settings: readonly Setting[];
+  /** Beside the title. */
+  acts?: ComponentChildren;
 }
 
 /** A section of settings, each changed by itself. */
-export function SettingGroup({ title, hint, reply, settings }: GroupProps) {
+export function SettingGroup({ title, hint, reply, settings, acts }: GroupProps) {
   return (
-    <Section title={title} {...(hint && { hint })}>
+    <Section title={title} {...(hint && { hint })} acts={acts}>
       <SettingLines reply={reply} settings={settings} />
     </Section>
   );

@@ -40,6 +40,9 @@ export function pick(settings: readonly Setting[], names: readonly string[]): Se
   return names.map((name) => settings.find((each) => each.name === name)).filter((each) => each !== undefined);
 }
 
+export const inSections = (settings: readonly Setting[], sections: readonly string[]): Setting[] =>
+  settings.filter(({ section }) => sections.includes(section));
+
 export const isBoolean = ({ allowed }: Setting): boolean => allowed === "true or false";
 
 /** As switches show it: the default counts where nothing is set. */

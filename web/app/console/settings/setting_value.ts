@@ -4,6 +4,12 @@ import { settingsWords } from "./words.ts";
 
 const LONGEST = 120;
 
+/** What to change elsewhere, if all of these settings come from the environment. */
+export function lockedText(settings: readonly Setting[]): string | undefined {
+  const [first] = settings;
+  return first && settings.every(({ locked }) => locked) ? settingsWords.locked(first.variable) : undefined;
+}
+
 export function valueText(setting: Setting): string {
   const { value, default: initial, secret, source } = setting;
   if (isBoolean(setting)) return isOn(setting) ? settingsWords.on : settingsWords.off;

@@ -1,10 +1,8 @@
-// The frame of the screens of settings: loads them all, and shows what holds for all.
+// The frame of the screens that are about settings alone.
 import type { ComponentChildren } from "preact";
-import { useData } from "../data/use_data.ts";
-import { Loading } from "../shell/loading.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { PATH, type SettingsReply } from "./setting_record.ts";
-import { SettingsState } from "./settings_state.tsx";
+import type { SettingsReply } from "./setting_record.ts";
+import { SettingsPart } from "./settings_part.tsx";
 import { settingsWords } from "./words.ts";
 
 interface SettingsScreenProps {
@@ -14,7 +12,6 @@ interface SettingsScreenProps {
 }
 
 export function SettingsScreen({ title, hint = settingsWords.hint, children }: SettingsScreenProps) {
-  const reply = useData<SettingsReply>(PATH);
   const history = (
     <a class="button small" href="/admin/settings/versions">
       {settingsWords.history}
@@ -22,14 +19,7 @@ export function SettingsScreen({ title, hint = settingsWords.hint, children }: S
   );
   return (
     <Screen title={title} hint={hint} tools={history}>
-      <Loading from={reply} path={PATH}>
-        {(data) => (
-          <>
-            <SettingsState reply={data} />
-            {children(data)}
-          </>
-        )}
-      </Loading>
+      <SettingsPart>{children}</SettingsPart>
     </Screen>
   );
 }

@@ -8,9 +8,9 @@ import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
 import { TryDialog } from "../shell/try_dialog.tsx";
 import { providerText } from "../users/provider_text.ts";
-import { ChangeSettings } from "./change_settings.tsx";
+import { ConfigureButton } from "./configure_button.tsx";
 import { SettingGroup } from "./setting_lines.tsx";
-import { pick, type SettingsReply } from "./setting_record.ts";
+import { inSections, pick, type SettingsReply } from "./setting_record.ts";
 import { SettingsScreen } from "./settings_screen.tsx";
 import { signInWords } from "./sign_in_words.ts";
 
@@ -84,7 +84,7 @@ function Providers({ reply }: { reply: SettingsReply }) {
 
 function ProviderLine({ provider, reply }: { provider: Provider; reply: SettingsReply }) {
   const { name, enabled, client_id: clientId, redirect_uri: redirectUri } = provider;
-  const settings = reply.settings.filter(({ section }) => section === name);
+  const settings = inSections(reply.settings, [name]);
   const label = providerText(name);
   return (
     <Line
@@ -106,13 +106,7 @@ function ProviderLine({ provider, reply }: { provider: Provider; reply: Settings
           dialog={(onClose) => <TryProvider name={name} label={label} onClose={onClose} />}
         />
       )}
-      {settings.length > 0 && (
-        <OpenButton
-          label={signInWords.set}
-          right="settings:write"
-          dialog={(onClose) => <ChangeSettings title={label} reply={reply} settings={settings} onClose={onClose} />}
-        />
-      )}
+      <ConfigureButton title={label} reply={reply} settings={settings} />
     </Line>
   );
 }

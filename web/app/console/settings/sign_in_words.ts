@@ -16,7 +16,6 @@ export const signInWords = texts({
   redirect: { pt: (uri: string) => `retorno: ${uri}`, en: (uri: string) => `redirect: ${uri}` },
   client: { pt: (id: string) => `cliente: ${id}`, en: (id: string) => `client: ${id}` },
   noClient: { pt: "sem ID de cliente", en: "without a client id" },
-  set: { pt: "Configurar", en: "Set up" },
   attempt: { pt: "Testar", en: "Try" },
   attemptTitle: { pt: (name: string) => `Testar ${name}`, en: (name: string) => `Try ${name}` },
   attemptHint: {

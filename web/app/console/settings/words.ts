@@ -11,6 +11,7 @@ export const settingsWords = texts({
   changedOnly: { pt: "Só as alteradas", en: "Changed ones only" },
   none: { pt: "Nenhuma configuração com este nome.", en: "No setting has this name." },
   change: { pt: "Alterar", en: "Change" },
+  configure: { pt: "Configurar", en: "Configure" },
   changed: { pt: "Alterado. Já vale em todas as réplicas.", en: "Changed. It counts on every replica." },
   changedAfterRestart: {
     pt: "Guardado. Vale depois de reiniciar o servidor.",

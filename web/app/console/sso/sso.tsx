@@ -1,9 +1,12 @@
 // /admin/sso: companies' own identity providers, by SAML.
 import { currentTime } from "../../clock.ts";
-import { Empty } from "../../ui/empty.tsx";
 import { day, Line, Lines } from "../../ui/sections.tsx";
 import { useConsole } from "../data/console.ts";
 import { act, useData } from "../data/use_data.ts";
+import { ConfigureButton } from "../settings/configure_button.tsx";
+import { SettingGroup } from "../settings/setting_lines.tsx";
+import { inSections } from "../settings/setting_record.ts";
+import { SettingsPart } from "../settings/settings_part.tsx";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
@@ -19,10 +22,8 @@ export function Sso() {
   const reply = useData<{ items: SsoProvider[] }>(PATH);
   if (reply.problem?.code === "saml_provider_disabled")
     return (
-      <Screen title={ssoWords.title}>
-        <div class="panel">
-          <Empty text={ssoWords.notHere} />
-        </div>
+      <Screen title={ssoWords.title} hint={ssoWords.notHere}>
+        <SamlSettings />
       </Screen>
     );
   return (
@@ -38,7 +39,29 @@ export function Sso() {
           </Lines>
         )}
       </Loading>
+      <SamlSettings />
     </Screen>
+  );
+}
+
+const SAML = "Single sign-on by SAML";
+
+/** SAML needs a key, so that what it needs is changed together. */
+function SamlSettings() {
+  return (
+    <SettingsPart>
+      {(reply) => {
+        const settings = inSections(reply.settings, [SAML]);
+        return (
+          <SettingGroup
+            title={ssoWords.settings}
+            reply={reply}
+            settings={settings}
+            acts={<ConfigureButton title={ssoWords.settings} reply={reply} settings={settings} />}
+          />
+        );
+      }}
+    </SettingsPart>
   );
 }
 

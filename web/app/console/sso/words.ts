@@ -8,9 +8,10 @@ export const ssoWords = texts({
     en: "Companies whose people sign in with the company's account, by SAML.",
   },
   notHere: {
-    pt: "Este servidor não tem login único. AUTHSVC_SAML_ENABLED=true e uma chave o ligam.",
-    en: "This server has no single sign-on. AUTHSVC_SAML_ENABLED=true and a key switch it on.",
+    pt: "O login único está desligado. Ligue abaixo, com uma chave privada.",
+    en: "Single sign-on is off. Turn it on below, with a private key.",
   },
+  settings: { pt: "SAML neste servidor", en: "SAML on this server" },
   none: { pt: "Nenhuma empresa ainda.", en: "No company yet." },
   add: { pt: "Adicionar empresa", en: "Add company" },
   change: { pt: "Mudar", en: "Change" },

@@ -9,7 +9,7 @@ import { may, useConsole } from "../data/console.ts";
 import { useData } from "../data/use_data.ts";
 import { Loading } from "../shell/loading.tsx";
 import type { User } from "./user_record.ts";
-import { activityWords } from "./user_words.ts";
+import { activityWords, templateText } from "./user_words.ts";
 import { usersWords } from "./words.ts";
 
 export function Activity({ user }: { user: User }) {
@@ -53,7 +53,7 @@ function Mails({ user }: { user: User }) {
                 key={id}
                 title={
                   <>
-                    {nameOfTemplate(template)}
+                    {templateText(template)}
                     <span class={`status ${SIGNS[state]}`}>{activityWords.states[state]}</span>
                   </>
                 }
@@ -120,9 +120,4 @@ function Log({ user }: { user: User }) {
       </Loading>
     </Section>
   );
-}
-
-/** Text messages have templates of their own. */
-function nameOfTemplate(template: string): string {
-  return activityWords.templates[template as keyof typeof activityWords.templates] ?? template;
 }

@@ -2,25 +2,30 @@
 import { useSignal } from "@preact/signals";
 import { currentTime } from "../../clock.ts";
 import { dayOf } from "../../rules/days.ts";
-import { route } from "../../shell/router.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { FormDialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/form.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { day } from "../../ui/sections.tsx";
-import { ownRefusal, useSending } from "../../ui/use_sending.ts";
-import { ROLES, useConsole } from "../data/console.ts";
+import { may, ROLES, useConsole } from "../data/console.ts";
+import { useData } from "../data/use_data.ts";
 import { shellWords } from "../shell/words.ts";
-import { isMetadata, type ListQuery, listAddress } from "./list_query.ts";
+import { MetadataFilter, SpanFilter, type SpanName } from "./filter_dialogs.tsx";
+import { type ListQuery, listAddress } from "./list_query.ts";
 import { providerText } from "./provider_text.ts";
 import { STATES } from "./user_record.ts";
 import { filterWords, usersWords } from "./words.ts";
 
+interface Provider {
+  name: string;
+  enabled: boolean;
+}
+
+/** Accounts of providers that are off by now may be many. */
 const PROVIDERS = ["email", "phone", "google", "apple", "github", "azure", "facebook", "discord"];
 
 export function Filters({ query }: { query: ListQuery }) {
-  const asksMetadata = useSignal(false);
-  const { administrator } = useConsole();
+  const openDialog = useSignal<SpanName | "metadata" | undefined>(undefined);
+  const console = useConsole();
+  const providers = useData<{ providers: Provider[] }>("/providers");
   const item = (label: string, change: ListQuery): MenuItem => ({ label, go: listAddress(query, change) });
   const chip = (label: string, change: ListQuery, value: string | undefined, choices: MenuItem[] | (() => void)) => (
     <Chip
@@ -30,6 +35,7 @@ export function Filters({ query }: { query: ListQuery }) {
       clear={{ href: listAddress(query, change), label: usersWords.clear(label) }}
     />
   );
+  const close = () => (openDialog.value = undefined);
   const { state, provider, factor, server_role: role, metadata } = query;
   return (
     <div class="filter-chips">
@@ -43,7 +49,7 @@ export function Filters({ query }: { query: ListQuery }) {
         filterWords.provider,
         { provider: "" },
         provider && providerText(provider),
-        PROVIDERS.map((each) => item(providerText(each), { provider: each })),
+        offered(providers.data?.providers).map((each) => item(providerText(each), { provider: each })),
       )}
       {chip(filterWords.factor, { factor: "" }, factor && (factor === "true" ? filterWords.hasFactor : filterWords.hasNone), [
         item(filterWords.hasFactor, { factor: "true" }),
@@ -54,6 +60,7 @@ export function Filters({ query }: { query: ListQuery }) {
         ...([30, 90, 365] as const).map((days) =>
           item(filterWords.notFor[days], { created_from: "", created_to: daysAgo(days) }),
         ),
+        { label: filterWords.between, isDivided: true, go: () => (openDialog.value = "created") },
       ])}
       {chip(
         filterWords.lastSignIn,
@@ -67,46 +74,36 @@ export function Filters({ query }: { query: ListQuery }) {
             item(filterWords.notFor[days], { last_sign_in_from: "", last_sign_in_to: daysAgo(days), never_signed_in: "" }),
           ),
           item(filterWords.never, { last_sign_in_from: "", last_sign_in_to: "", never_signed_in: "true" }),
+          { label: filterWords.between, isDivided: true, go: () => (openDialog.value = "lastSignIn") },
         ],
       )}
-      {administrator.value?.rights.includes("administrators:read") &&
+      {may(console, "administrators:read") &&
         chip(
           filterWords.role,
           { server_role: "" },
           role && shellWords.roles[role as keyof typeof shellWords.roles],
           ROLES.map((each) => item(shellWords.roles[each], { server_role: each })),
         )}
-      {chip(filterWords.metadata, { metadata: "" }, metadata, () => (asksMetadata.value = true))}
-      {asksMetadata.value && <MetadataFilter query={query} onClose={() => (asksMetadata.value = false)} />}
+      {chip(filterWords.metadata, { metadata: "" }, metadata, () => (openDialog.value = "metadata"))}
+      {openDialog.value === "metadata" ? (
+        <MetadataFilter query={query} onClose={close} />
+      ) : (
+        openDialog.value && <SpanFilter name={openDialog.value} query={query} onClose={close} />
+      )}
     </div>
   );
+}
+
+function offered(providers: readonly Provider[] = []): string[] {
+  const enabled = providers.filter((each) => each.enabled).map(({ name }) => name);
+  return [...new Set([...PROVIDERS, ...enabled])];
 }
 
 const daysAgo = (days: number) => dayOf(new Date(currentTime().getTime() - days * 86_400_000));
 
 function spanText(from: string | undefined, to: string | undefined): string | undefined {
   const text = (date: string) => day(`${date}T12:00:00`);
+  if (from && to) return filterWords.fromTo(text(from), text(to));
   if (from) return filterWords.since(text(from));
   return to ? filterWords.before(text(to)) : undefined;
-}
-
-function MetadataFilter({ query, onClose }: { query: ListQuery; onClose: () => void }) {
-  const value = useSignal(query.metadata ?? "");
-  const sending = useSending();
-  const save = async () => {
-    if (!isMetadata(value.value.trim())) throw ownRefusal({ metadata: filterWords.metadataBad });
-    onClose();
-    route(listAddress(query, { metadata: value.value.trim() }));
-  };
-  return (
-    <FormDialog title={filterWords.metadata} onClose={onClose} sending={sending} act={filterWords.apply} save={save}>
-      <TextField
-        label={filterWords.metadata}
-        hint={filterWords.metadataHint}
-        value={value}
-        problem={sending.at("metadata")}
-        maxLength={255}
-      />
-    </FormDialog>
-  );
 }

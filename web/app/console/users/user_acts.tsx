@@ -144,19 +144,35 @@ function Impersonate({ user, onClose }: { user: User; onClose: () => void }) {
 }
 
 const FOREVER = "876000h";
+const UNTIL = "until";
 
 function Ban({ user, onClose }: { user: User; onClose: () => void }) {
   const console = useConsole();
   const duration = useSignal("24h");
-  const options = (["1h", "24h", "168h", "720h", FOREVER] as const).map((each) => [each, acts.durations[each]] as const);
+  const until = useSignal("");
+  const choices = ["1h", "24h", "168h", "720h", UNTIL, FOREVER] as const;
+  const options = choices.map((each) => [each, acts.durations[each]] as const);
+  const chosen = () => {
+    if (duration.value !== UNTIL) return duration.value;
+    const seconds = Math.ceil((Date.parse(until.value) - currentTime().getTime()) / 1000);
+    if (!(seconds > 0)) throw ownRefusal({ until: acts.untilPast });
+    return `${seconds}s`;
+  };
   return (
     <ActDialog
       {...acts.ban}
       right="users:write"
       onClose={onClose}
-      work={(reason) => act(console, "PUT", `/users/${user.id}`, { body: { ban_duration: duration.value }, reason })}
+      work={async (reason) => act(console, "PUT", `/users/${user.id}`, { body: { ban_duration: chosen() }, reason })}
     >
-      {() => <SelectField label={acts.duration} value={duration} options={options} />}
+      {(sending) => (
+        <>
+          <SelectField label={acts.duration} value={duration} options={options} />
+          {duration.value === UNTIL && (
+            <TextField label={acts.until} type="datetime-local" value={until} problem={sending.at("until")} />
+          )}
+        </>
+      )}
     </ActDialog>
   );
 }

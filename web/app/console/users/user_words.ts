@@ -52,8 +52,11 @@ export const userWords = texts({
       "24h": { pt: "1 dia", en: "1 day" },
       "168h": { pt: "7 dias", en: "7 days" },
       "720h": { pt: "30 dias", en: "30 days" },
+      until: { pt: "Até uma data", en: "Until a date" },
       "876000h": { pt: "Sem fim", en: "Without an end" },
     },
+    until: { pt: "Até quando", en: "Until" },
+    untilPast: { pt: "Escolha um momento no futuro.", en: "Choose a moment in the future." },
     unban: {
       title: { pt: "Desbloquear", en: "Unban" },
       text: { pt: "A pessoa volta a entrar como antes.", en: "The person can sign in again." },
@@ -224,6 +227,10 @@ export const activityWords = texts({
   log: { pt: "Registro da conta", en: "Account log" },
   noLog: { pt: "Nada no registro.", en: "Nothing in the log." },
 });
+
+/** Text messages have templates of their own. */
+export const templateText = (template: string): string =>
+  activityWords.templates[template as keyof typeof activityWords.templates] ?? template;
 
 export const dataWords = texts({
   metadata: {

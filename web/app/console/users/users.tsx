@@ -17,10 +17,9 @@ import { Filters } from "./filters.tsx";
 import { FILTERS, type ListQuery, listAddress, listPath, readListQuery } from "./list_query.ts";
 import { ListTools } from "./list_tools.tsx";
 import { NewUserButtons } from "./new_user.tsx";
+import { storedPageSize } from "./page_size.ts";
 import { nameOf, type UserPage } from "./user_record.ts";
 import { usersWords } from "./words.ts";
-
-const PAGE = 50;
 
 export function Users() {
   const console = useConsole();
@@ -29,6 +28,7 @@ export function Users() {
   const problem = useSignal<Refusal | undefined>(undefined);
   const isLoading = useSignal(true);
   const columns = useMemo(shownColumns, []);
+  const pageSize = useMemo(storedPageSize, []);
   const turn = useRef(0);
   const address = listAddress(query);
   const load = async (cursor?: string) => {
@@ -36,14 +36,17 @@ export function Users() {
     isLoading.value = true;
     problem.value = undefined;
     try {
-      const { answer } = await askAdmin<UserPage>(console, listPath(query, { limit: PAGE, cursor, total: cursor === undefined }));
+      const { answer } = await askAdmin<UserPage>(
+        console,
+        listPath(query, { limit: pageSize.value, cursor, total: cursor === undefined }),
+      );
       if (mine === turn.current) pages.value = cursor === undefined ? [answer] : [...pages.value, answer];
     } catch (error) {
       if (mine === turn.current) problem.value = error as Refusal;
     }
     if (mine === turn.current) isLoading.value = false;
   };
-  useEffect(() => void load(), [address]);
+  useEffect(() => void load(), [address, pageSize.value]);
   const users = pages.value.flatMap((page) => page.users);
   const next = pages.value.at(-1)?.pagination.next_cursor;
   const isFiltered = FILTERS.some((name) => query[name] !== undefined);
@@ -56,7 +59,7 @@ export function Users() {
       <search class="list-head">
         <Search query={query} />
         <Filters query={query} />
-        <ListTools query={query} columns={columns} />
+        <ListTools query={query} columns={columns} pageSize={pageSize} />
       </search>
       {users.length > 0 && (
         <div class={isLoading.value ? "table-frame loading" : "table-frame"}>

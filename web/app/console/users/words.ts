@@ -14,7 +14,13 @@ export const usersWords = texts({
   clearAll: { pt: "Limpar filtros", en: "Clear filters" },
   clear: { pt: (name: string) => `Tirar o filtro: ${name}`, en: (name: string) => `Remove the filter: ${name}` },
   columnsButton: { pt: "Colunas", en: "Columns" },
-  exportButton: { pt: "Exportar CSV", en: "Export CSV" },
+  exportButton: { pt: "Exportar", en: "Export" },
+  exports: {
+    csv: { pt: "CSV, as colunas à vista", en: "CSV, the columns in view" },
+    json: { pt: "JSON, os registros completos", en: "JSON, the whole records" },
+  },
+  pageSize: { pt: (count: number) => `${count} por página`, en: (count: number) => `${count} per page` },
+  pageSizes: { pt: "Tamanho da página", en: "Page size" },
   bulkButton: { pt: "Agir sobre todos os encontrados", en: "Act on all that are found" },
   exporting: { pt: (count: string) => `${count} linhas lidas`, en: (count: string) => `${count} rows read` },
   exportStopped: {
@@ -75,6 +81,11 @@ export const filterWords = texts({
     en: "Begin with app or user, then the path and the value: user.plan:pro",
   },
   metadataBad: { pt: "Digite assim: user.plano:pro", en: "Type it like this: user.plan:pro" },
+  between: { pt: "Entre datas…", en: "Between dates…" },
+  from: { pt: "Desde", en: "From" },
+  to: { pt: "Antes de", en: "Before" },
+  fromTo: { pt: (from: string, to: string) => `${from} a ${to}`, en: (from: string, to: string) => `${from} to ${to}` },
+  spanBad: { pt: "Precisa vir depois da primeira data.", en: "It has to be after the first date." },
   apply: { pt: "Filtrar", en: "Filter" },
   last: {
     1: { pt: "Nas últimas 24 horas", en: "In the last 24 hours" },
