@@ -36,6 +36,7 @@ const postgres15Packages = {
 /** Commands for the development of Cofre; cofre.ts handles all others. */
 const developerPrograms = {
   test: "kernel/testing/run.ts",
+  docs: "docs/site/run.ts",
   generate: "docs/generate.ts",
   build: "release/build.ts",
   release: "release/run.ts",

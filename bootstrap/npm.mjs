@@ -1,5 +1,6 @@
 // Installs packages by npm, with their checksums, and without running anything of theirs.
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { basename, join } from "node:path";
 import { alone, endOf, Failure, whileRunning } from "./alone.mjs";
@@ -70,4 +71,19 @@ function npmEnvironment() {
 
 function writeJson(path, value) {
   fs.writeFileSync(path, JSON.stringify(value, undefined, 2));
+}
+
+/** Installs what a folder's lockfile pins, in a folder of its own below `runtime`, and answers its node_modules. */
+export async function installLocked(runtime, title, folder) {
+  const lockfile = fs.readFileSync(join(folder, "package-lock.json"));
+  const goal = join(runtime, `${basename(folder)}-${createHash("sha256").update(lockfile).digest("hex").slice(0, 16)}`);
+  if (fs.existsSync(goal)) return join(goal, "node_modules");
+  await alone(runtime, async (staging) => {
+    if (fs.existsSync(goal)) return;
+    fs.writeFileSync(join(staging, "package-lock.json"), lockfile);
+    fs.copyFileSync(join(folder, "package.json"), join(staging, "package.json"));
+    await npmCi(staging, title, "--include=dev");
+    fs.renameSync(staging, goal);
+  });
+  return join(goal, "node_modules");
 }

@@ -13,7 +13,9 @@ const SENDS_FILES = / (-F|-T|--data-binary) /;
 
 test("every example of docs/finance_beyond.md is answered by the service that npm start starts", async () => {
   const text = await readFile(new URL("../docs/finance_beyond.md", import.meta.url), "utf8");
-  const lines = [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = ""]) => block.replaceAll("\\\n", " ").split("\n"));
+  const lines = [...text.matchAll(/```sh[^\n]*\n(.*?)```/gs)].flatMap(([, block = ""]) =>
+    block.replaceAll("\\\n", " ").split("\n"),
+  );
   await using folder = await workFolder();
   await using program = cofre("start", ANY_PORTS, folder.path);
   const { finance } = await portsOf(program);

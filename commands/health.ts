@@ -24,6 +24,7 @@ const DESCRIPTION: Description = {
   usage: "health [SERVICE...|URL] [--timeout SECONDS]",
   options: { timeout: { value: "SECONDS", initial: "5", doc: `the longest wait, 1 to ${LONGEST_SECONDS}` } },
   argument: "SERVICE",
+  argumentWords: SERVICES,
 };
 
 /** Reads its arguments itself: Docker reserves the exit code of a wrong command line. */

@@ -56,7 +56,7 @@ interface Step {
 /** Ends before the steps for root. */
 function stepsOf(text: string): Step[] {
   const [section = ""] = text.split(/^## /m);
-  const blocks = section.matchAll(/```sh\n(.*?)```\n(?:```json\n(.*?)```\n)?/gs);
+  const blocks = section.matchAll(/```sh[^\n]*\n(.*?)```\n(?:```json[^\n]*\n(.*?)```\n)?/gs);
   return [...blocks].map(([, commands = "", json = ""]) => ({
     commands,
     answers: json

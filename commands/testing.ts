@@ -35,7 +35,8 @@ const LONGEST_WAIT_MS = 60_000;
 /** Shares compiled modules between processes, like a start by bootstrap.mjs. */
 const COMPILED = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {};
 
-export function launch(args: string[], variables: Variables, folder: string): Program {
+/** `longestMs`: a program that runs longer is taken for hanging. */
+export function launch(args: string[], variables: Variables, folder: string, longestMs = LONGEST_WAIT_MS): Program {
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...COMPILED, ...variables },
@@ -50,7 +51,7 @@ export function launch(args: string[], variables: Variables, folder: string): Pr
     if (isRunning(-pid)) process.kill(-pid, signal);
   };
   // A hanging program is killed, so that its test can still clean up.
-  const leash = setTimeout(killGroup, LONGEST_WAIT_MS, "SIGKILL");
+  const leash = setTimeout(killGroup, longestMs, "SIGKILL");
   let isOver = false;
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.on("close", (code, signal) => {

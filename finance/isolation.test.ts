@@ -71,6 +71,7 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
   "POST /budgets": [{ body: { category_id: "category" }, base: () => ({ amount_cents: 1 }) }],
   "PUT /budgets/:year_or_id": [{ path: "budget", body: { category_id: "category" }, base: () => ({ amount_cents: 1 }) }],
   "DELETE /budgets/:year_or_id": [{ path: "budget" }],
+  "GET /budgets/:year_or_id/explain": [{ path: "budget" }],
   "POST /categories": [{ body: { parent_id: "root_category" }, base: () => ({ name: "x" }) }],
   "GET /categories/:id": [{ path: "category" }],
   "PUT /categories/:id": [{ path: "category", body: { parent_id: "root_category" }, base: () => ({ name: "x" }) }],

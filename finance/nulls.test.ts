@@ -91,6 +91,10 @@ const NAMED_CASES: Record<string, Case> = {
   "POST /budgets": { path: at("/budgets"), needed: async () => ({ category_id: (await makeCategory()).id, amount_cents: 900 }) },
   "PUT /budgets/:year_or_id": { path: of("/budgets", makeBudget) },
   "POST /budgets/clone": { path: at("/budgets/clone") },
+  "POST /budgets/year": {
+    path: at("/budgets/year"),
+    needed: async () => ({ year: 2026, budgets: [{ category_id: (await makeCategory()).id, amount_cents: 900 }] }),
+  },
   "PUT /categories/:id": {
     path: of("/categories", async () => {
       const set = { color: "abcdef", icon: "cart", group_id: "exp_food", fixed: true, essential: true, archived: true };

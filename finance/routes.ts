@@ -12,6 +12,10 @@ import {
 import { getBalances } from "./balances/balances.ts";
 import { deleteBudget, getBudgets, getBudgetsOfMonth, getBudgetsOfYear, postBudgets, putBudget } from "./budgets/budgets.ts";
 import { postBudgetsClone } from "./budgets/budgets_clone.ts";
+import { getBudgetExplain } from "./budgets/budgets_explain.ts";
+import { getBudgetsGroups } from "./budgets/budgets_groups.ts";
+import { getBudgetsSuggestions } from "./budgets/budgets_suggestions.ts";
+import { postBudgetsYear } from "./budgets/budgets_year.ts";
 import { deleteCategory, getCategories, getCategory, postCategories, putCategory } from "./categories/categories.ts";
 import { deleteCategoryMemory, getCategoryMemory } from "./category_memory/category_memory.ts";
 import { postCategoryMemoryForget } from "./category_memory/category_memory_forget.ts";
@@ -95,7 +99,11 @@ export const routes = [
   getBudgetsOfYear, // GET /budgets/:year_or_id
   putBudget, // PUT /budgets/:year_or_id
   deleteBudget, // DELETE /budgets/:year_or_id
+  getBudgetExplain, // GET /budgets/:year_or_id/explain
   postBudgetsClone, // POST /budgets/clone
+  getBudgetsGroups, // GET /budgets/groups
+  getBudgetsSuggestions, // GET /budgets/suggestions
+  postBudgetsYear, // POST /budgets/year
   getCategories, // GET /categories
   postCategories, // POST /categories
   getCategory, // GET /categories/:id

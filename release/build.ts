@@ -1,4 +1,6 @@
-// npm run build: makes the package of npm as a folder, to run it here: the server joined into a few files, and the app ready.
+// npm run build: makes the package of npm as a folder, to run it here: the server joined into a few files, the app ready, and the
+// documentation if `npm run docs` has built it.
+import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { programIn, ROOT } from "./package/join.ts";
@@ -13,7 +15,8 @@ export const PROGRAM = programIn(FOLDER);
 export async function buildProgram(): Promise<void> {
   const [staging, earlier] = [`${FOLDER}.new`, `${FOLDER}.old`];
   await remove(staging, earlier);
-  await writePackageTree(staging);
+  const site = join(ROOT, "dist/docs");
+  await writePackageTree(staging, existsSync(site) ? site : undefined);
   await rename(FOLDER, earlier).catch(() => {});
   await rename(staging, FOLDER);
   await remove(earlier);

@@ -1,6 +1,7 @@
 // npm run release: makes the products of a release, one step after the other, and reports.
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { buildSite } from "../docs/site/build_site.ts";
 import { readSources, type Sources } from "./agreement.ts";
 import { updateBase } from "./image/image.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
@@ -52,7 +53,10 @@ async function main(): Promise<number> {
       folder,
       scratch,
       debian: options.debian,
+      site: join(scratch, "site"),
     };
+    say("the documentation");
+    await buildSite(release.site);
     return await makeAll(release, options);
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -11,6 +11,8 @@ export interface Release {
   folder: string;
   /** For work that is thrown away; it exists, and is empty at first. */
   scratch: string;
+  /** The folder of the built documentation; undefined leaves it out. */
+  site?: string | undefined;
   /** A folder of packages of Debian, where apt does not bring them. */
   debian?: string | undefined;
   say(line: string): void;

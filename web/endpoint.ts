@@ -6,6 +6,7 @@ import type { Log } from "../kernel/log/log.ts";
 import type { Assets } from "./assets/assets_of_build.ts";
 import type { Brand } from "./assets/brand.ts";
 import type { WebConfig } from "./config.ts";
+import type { DocsSite } from "./docs/site.ts";
 import type { OfferedAuthority } from "./http/lan.ts";
 import type { Refresher } from "./sessions/refresh.ts";
 import type { Upstream } from "./upstream/upstream.ts";
@@ -23,6 +24,8 @@ export interface WebWorld {
   refresher: Refresher;
   assets: Assets;
   brand: Brand;
+  /** Undefined if it is not built. */
+  docs: DocsSite | undefined;
   /** Of a private network: what its devices are offered to trust. */
   authority?: OfferedAuthority;
   /** Has later starts serve the private network; only where the first owner may choose that. */

@@ -10,6 +10,7 @@ import { loadAssets } from "./assets/assets_of_build.ts";
 import { loadBrand } from "./assets/brand.ts";
 import { openApp } from "./assets/open_app.ts";
 import type { WebConfig } from "./config.ts";
+import { openDocsSite } from "./docs/site.ts";
 import type { WebAccess, WebCaller, WebWorld } from "./endpoint.ts";
 import { enter, refusePlainHttp } from "./enter.ts";
 import { fail } from "./errors.ts";
@@ -29,14 +30,17 @@ export interface WebOptions {
   now?: () => Date;
   lan?: WebLan | undefined;
   keepLan?: WebWorld["keepLan"] | undefined;
+  /** Of the built documentation; where the build puts it unless given. */
+  docsFolder?: string | undefined;
 }
 
 const LONGEST_REQUEST_SECONDS = 20;
 
 export async function startWeb(options: WebOptions): Promise<RunningService<WebWorld>> {
-  const { config, buildFolders, log, now = () => new Date(), lan, keepLan } = options;
+  const { config, buildFolders, log, now = () => new Date(), lan, keepLan, docsFolder } = options;
   const tls = config.tlsCert && config.tlsKey ? await ownCertificate(config.tlsCert, config.tlsKey) : undefined;
   const look = { assets: await loadAssets(await openApp(buildFolders)), brand: await loadBrand(config) };
+  const docs = await openDocsSite(docsFolder);
   const auth = openUpstream(config.authUrl);
   const finance = openUpstream(config.financeUrl, config.financeCa && (await readCa(config.financeCa)));
   return startWithoutDatabase<WebWorld, WebAccess, WebCaller>((lifecycle) => ({
@@ -55,6 +59,7 @@ export async function startWeb(options: WebOptions): Promise<RunningService<WebW
         cookieKey: deriveCookieKey(config.secretKey),
         refresher: openRefresher(auth),
         ...look,
+        docs,
         ...(lan && { authority: offeredAuthority(lan) }),
         ...(keepLan && { keepLan }),
       },

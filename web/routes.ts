@@ -7,6 +7,7 @@ import { deleteApiAdmin, getApiAdmin, patchApiAdmin, postApiAdmin, putApiAdmin }
 import { getApiAdminFinanceSpaces } from "./console/api_admin_finance_spaces.ts";
 import { postApiAdminImpersonation } from "./console/api_admin_impersonation.ts";
 import { postApiAdminMailPreviewPage } from "./console/api_admin_mail_preview_page.ts";
+import { getDocs, getDocsPages } from "./docs/docs.ts";
 import { getAuthorize } from "./pages/authorize.ts";
 import { getCallback } from "./pages/callback.ts";
 import { getCode, postCode } from "./pages/code.ts";
@@ -78,6 +79,8 @@ export const routes = [
   postCodeRequest, // POST /code/request
   getConfirm, // GET /confirm
   postConfirm, // POST /confirm
+  getDocs, // GET /docs
+  getDocsPages, // GET /docs/*
   health, // GET /health
   getIconPng, // GET /icon.png
   getIcon, // GET /icon.svg

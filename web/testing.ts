@@ -40,6 +40,8 @@ interface TestWebOptions {
   finance?: Record<string, string>;
   /** Whether auth sends its mails, to the mail server that its variables name. */
   delivers?: boolean;
+  /** Of the built documentation. */
+  docsFolder?: string;
 }
 
 export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWeb> {
@@ -66,7 +68,13 @@ export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWe
     };
     const { config, faults } = readWebConfig(environment);
     if (faults.length > 0) throw new Error(faults.join("\n"));
-    const service = await startWeb({ config, buildFolders: [FOLDER], log, now: finance.clock.now });
+    const service = await startWeb({
+      config,
+      buildFolders: [FOLDER],
+      log,
+      now: finance.clock.now,
+      docsFolder: options.docsFolder,
+    });
     const url = `http://localhost:${service.port}`;
     return { url, service, browser: () => openBrowser(url) };
   };

@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { TOTP } from "otpauth";
 import { until } from "../kernel/testing/until.ts";
@@ -314,27 +313,4 @@ test("it can be installed, with the ways to a new entry and to the invoices", as
     ["/transactions/new", "/credit_cards"],
   );
   assert.ok(icons && icons.length > 0);
-});
-
-test("scripts and styles stay within their budgets, compressed: hosted page, shell, one screen, all together, and the console", async () => {
-  const { assets } = web.service.world;
-  const folder = await openBuild([fileURLToPath(new URL("../.runtime", import.meta.url))]);
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
-  const kilobytes = (...of: (string | undefined)[]) =>
-    of.reduce((sum, name) => sum + (assets.find(name ?? "")?.gzip.length ?? Number.NaN), 0) / 1000;
-  const screens = names.filter((name) => name !== assets.scripts.app && name !== assets.scripts.pages);
-  const budgets: [what: string, kilobytes: number, most: number][] = [
-    ["hosted page", kilobytes(assets.scripts.pages), 4],
-    ["quick entry, which is the shell", kilobytes(assets.scripts.app), 28],
-    ["largest screen", Math.max(...screens.map((name) => kilobytes(name))), 20],
-    ["all but the console", kilobytes(...names.filter((name) => !assets.console.includes(name))), 220],
-    ["first screen of the console", kilobytes(assets.scripts.console, ...(assets.screens["console/users/users"] ?? [])), 40],
-    ["all of the console", kilobytes(...assets.console.filter((name) => name.endsWith(".js"))), 60],
-    ["style of the app", kilobytes(assets.styles.look), 15],
-    ["style of hosted pages", kilobytes(assets.styles.sheet), 15],
-  ];
-  assert.deepEqual(
-    budgets.filter(([, size, most]) => !(size <= most)),
-    [],
-  );
 });

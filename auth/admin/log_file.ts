@@ -7,6 +7,7 @@ import type { RequestParts } from "../endpoint.ts";
 import type { Right } from "../grants/rights.ts";
 import { adminActOf } from "./admin_act.ts";
 import type { AdminInput } from "./create_user.ts";
+import { type Cell, csvLine } from "./csv_line.ts";
 
 const FILES = { jsonl: "application/jsonl", csv: "text/csv" } as const;
 
@@ -31,8 +32,6 @@ export function rightsToRead({ query }: RequestParts): readonly Right[] {
 export function isFile(format: unknown): format is FileFormat {
   return typeof format === "string" && Object.hasOwn(FILES, format);
 }
-
-type Cell = string | number | null | undefined;
 
 interface LogFile<Entry> {
   name: "audit" | "acts";
@@ -61,16 +60,7 @@ async function* jsonLines(entries: AsyncIterable<unknown>): AsyncGenerator<strin
 }
 
 async function* csvOf<Entry>(entries: AsyncIterable<Entry>, columns: LogFile<Entry>["columns"]): AsyncGenerator<string> {
-  yield line(Object.keys(columns));
+  yield csvLine(Object.keys(columns));
   const cells = Object.values(columns);
-  for await (const entry of entries) yield line(cells.map((cell) => cell(entry)));
-}
-
-const line = (cells: readonly Cell[]) => `${cells.map(quoted).join()}\r\n`;
-
-/** An apostrophe keeps spreadsheets from evaluating the text as a formula: names are what strangers typed. */
-function quoted(cell: Cell): string {
-  const text = String(cell ?? "");
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  for await (const entry of entries) yield csvLine(cells.map((cell) => cell(entry)));
 }

@@ -93,8 +93,31 @@ test("GET and DELETE /admin/users/:id/apps show the apps of a user and send one 
   assert.deepEqual([action, userId], ["oauth_consent_revoked", session.user.id]);
   assert.equal((traits as { client_id: string }).client_id, app.client_id);
   assert.deepEqual(verdict(await remove(auth, `${path}/${app.client_id}`)), [404, "oauth_consent_not_found"]);
-  for (const id of ["nothing", encodeURIComponent("https://app.example/document")])
+  for (const id of ["nothing", encodeURIComponent("https://app.example/document"), encodeURIComponent(longId("nothing"))])
     assert.deepEqual(verdict(await remove(auth, `${path}/${id}`)), [404, "oauth_consent_not_found"], id);
+});
+
+/** Documents name apps by their URLs, which may be long. */
+const longId = (name: string) => `https://app.example/${"long/".repeat(300)}${name}`;
+
+test("DELETE /admin/users/:id/apps/:client_id sends away an app whose id is a long URL", async () => {
+  await using auth = await startOauth();
+  const session = await signUp(auth);
+  const app = await makeClient(auth);
+  await tokensFor(auth, session, app);
+  const { db } = auth.service.world;
+  await db.run(sql`
+    insert into oauth_clients
+    select (jsonb_populate_record(app, jsonb_build_object('id', ${longId("document")}::text))).* from oauth_clients app`);
+  await db.run(sql`update oauth_consents set client_id = ${longId("document")}`);
+  const path = `/admin/users/${session.user.id}/apps`;
+  const { apps } = (await read(auth, path)) as { apps: { client_id: string }[] };
+  assert.deepEqual(
+    apps.map(({ client_id: id }) => id),
+    [longId("document")],
+  );
+  assert.equal((await remove(auth, `${path}/${encodeURIComponent(longId("document"))}`)).status, 204);
+  assert.deepEqual((await read(auth, path)).apps, []);
 });
 
 async function withGoogle(auth: TestAuth) {

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import type { Db } from "../../kernel/sql/database.ts";
+import { csvLine } from "../admin/csv_line.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readJobId } from "./job_id.ts";
@@ -19,6 +20,8 @@ const OutcomeWord = Type.Unsafe<Word>({
   enum: [...OUTCOMES],
   description: "not_done: not yet, or never where the job has ended",
 });
+
+const Address = Type.Union([Type.String(), Type.Null()], { description: "As it is by now; null without one" });
 
 export const getAdminBulkJobResults = endpoint({
   method: "GET",
@@ -41,6 +44,8 @@ export const getAdminBulkJobResults = endpoint({
     results: Type.Array(
       Type.Object({
         user_id: Type.String({ format: "uuid" }),
+        email: Address,
+        phone: Address,
         outcome: OutcomeWord,
         error: Type.Union([Type.String(), Type.Null()], { description: "Why it was skipped, or failed" }),
       }),
@@ -70,16 +75,20 @@ export const getAdminBulkJobResults = endpoint({
 
 const readOutcome = (word: Word | undefined): Outcome | null | undefined => (word === "not_done" ? null : word);
 
-function present({ user_id, outcome, error }: Result): { user_id: string; outcome: Word; error: string | null } {
-  return { user_id, outcome: outcome ?? "not_done", error };
+function present({ user_id, email, phone, outcome, error }: Result) {
+  return { user_id, email, phone, outcome: outcome ?? ("not_done" as const), error };
 }
 
-/** No value has a comma or a quote. */
+const COLUMNS = ["user_id", "outcome", "error", "email", "phone"] as const;
+
 async function* csvOf(db: Db, id: string, filter: ResultFilter): AsyncGenerator<string> {
-  yield "user_id,outcome,error\r\n";
+  yield csvLine(COLUMNS);
   for (let { after } = filter; ; ) {
     const rows = await listResults(db, id, { ...filter, after }, MOST_LISTED);
-    yield rows.map((row) => `${Object.values(present(row)).join()}\r\n`).join("");
+    yield rows
+      .map(present)
+      .map((row) => csvLine(COLUMNS.map((name) => row[name])))
+      .join("");
     if (rows.length < MOST_LISTED) return;
     after = rows.at(-1)?.position ?? after;
   }

@@ -224,8 +224,18 @@ test("results come in pages, by outcome, and as a CSV file", async () => {
   assert.deepEqual(await resultsOf(auth, job, "?outcome=not_done"), []);
   const csv = await auth.get(`${path}?format=csv`, auth.admin);
   assert.match(String(csv.headers["content-type"]), /^text\/csv/);
-  const lines = users.map((id, index) => (index < 5 ? `${id},done,` : `${id},skipped,user_not_found`));
-  assert.equal(csv.text, `${["user_id,outcome,error", ...lines].join("\r\n")}\r\n`);
+  const addressOf = async (id: string) =>
+    ((await auth.get(`/admin/users/${id}`, auth.admin)).body as { email: string; phone: string }) ?? assert.fail(id);
+  const people = await Promise.all(users.slice(0, 5).map(addressOf));
+  const lines = users.map((id, index) =>
+    index < 5 ? `${id},done,,${people[index]?.email},${people[index]?.phone}` : `${id},skipped,user_not_found,,`,
+  );
+  assert.equal(csv.text, `${["user_id,outcome,error,email,phone", ...lines].join("\r\n")}\r\n`);
+  const { results: first } = (await auth.get(`${path}?limit=1`, auth.admin)).body as { results: { email: string }[] };
+  assert.deepEqual(
+    first.map(({ email }) => email),
+    [people[0]?.email],
+  );
 });
 
 test("jobs are listed newest first, by cursor", async () => {

@@ -83,6 +83,9 @@ export async function settleUser(
 export interface Result extends Pick<JobUser, "position" | "user_id"> {
   outcome: Outcome | null;
   error: string | null;
+  /** Null without one, and for users who are gone. */
+  email: string | null;
+  phone: string | null;
 }
 
 export interface ResultFilter {
@@ -94,8 +97,9 @@ export interface ResultFilter {
 export function listResults(db: Db, jobId: string, { outcome, after }: ResultFilter, most: number): Promise<Result[]> {
   const condition = outcome === undefined ? sql`true` : outcome === null ? sql`outcome is null` : sql`outcome = ${outcome}`;
   return db.many<Result>(sql`
-    select position, user_id, outcome, error
+    select position, user_id, outcome, error, coalesce(users.email, users.sso_email) as email, users.phone
       from bulk_job_users
+      left join users on users.id = bulk_job_users.user_id
      where job_id = ${jobId} and position > ${after} and ${condition}
      order by position
      limit ${most}::int8`);

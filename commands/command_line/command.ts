@@ -37,6 +37,8 @@ export interface Description {
   options: Options;
   /** The name of what stands beside the options, such as "USER"; without it nothing may. */
   argument?: string;
+  /** What shells offer for it. */
+  argumentWords?: readonly string[];
   /** What its help says below the options. */
   notes?: string;
 }

@@ -5,6 +5,8 @@ import { FILE_FORMAT, FILE_VERSION } from "../../finance/exports/json_file.ts";
 import { usualEnd } from "../../finance/extension/how_far.ts";
 import { MOST_CENTS } from "../../finance/money/cents.ts";
 import { PLAIN_ROW } from "../../finance/rows/stored_row.ts";
+import { budgets as budgetTable } from "../../finance/tables/budgets.ts";
+import { absentValues } from "../../finance/tables/table.ts";
 import type { StoredRow, Tables } from "../../finance/tables/tables.ts";
 import { daysFrom } from "./card_days.ts";
 import { categoriesFrom } from "./categories.ts";
@@ -252,6 +254,7 @@ function budgetsFrom({ budgets }: Source, categories: ReadonlySet<number>, notes
       date,
       activity_type: activity,
       amount_cents: amount,
+      ...absentValues(budgetTable),
     });
   }
   return [...byMonth.values()];

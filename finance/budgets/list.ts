@@ -3,8 +3,9 @@ import type { Answer } from "../../kernel/http/endpoint.ts";
 import { LAST_DAY, lastOfMonth } from "../calendar/day.ts";
 import { answerFar, type Reading, readFar } from "../extension/far_days.ts";
 import type { Period } from "../fields/period.ts";
-import { type BudgetRow, presentBudget } from "./budget.ts";
+import { presentBudget } from "./budget.ts";
 import { findBudgets } from "./queries.ts";
+import type { BudgetRow } from "./with_carry.ts";
 
 export async function listBudgets(reading: Reading, period: Period): Promise<Answer> {
   const { result, completeUntil } = await readFar(

@@ -1,31 +1,70 @@
 // The table `budgets`.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { addMonths, FIRST_DAY, LAST_DAY } from "../calendar/day.ts";
 import type { Period } from "../fields/period.ts";
 import { unseen } from "../rows/queries_days.ts";
 import { budgets } from "../tables/budgets.ts";
 import { selectList } from "../tables/table.ts";
 import type { StoredBudget } from "../tables/tables.ts";
-import type { BudgetRow } from "./budget.ts";
+import { MOST_CARRIED_MONTHS } from "./carry.ts";
+import { type BudgetRow, type BudgetSums, withCarry } from "./with_carry.ts";
 
-/** Selects a BudgetRow for each row of `from`, which is called `budget`. */
-const rowsOf = (spaceId: number, from: Sql): Sql => sql`
-  select budget.id, budget.category_id, budget.date, budget.activity_type, budget.amount_cents, sums.paid_cents, sums.unpaid_cents,
+const columns = selectList(budgets);
+const columnsOf = (alias: string): Sql =>
+  trusted(
+    Object.keys(budgets.columns)
+      .map((name) => `${alias}.${name}`)
+      .join(", "),
+  );
+
+/** Selects a BudgetSums for each row of `from`, which is called `budget`. */
+const sumsOf = (spaceId: number, from: Sql): Sql => sql`
+  select ${columns}, sums.paid_cents, sums.unpaid_cents,
          (select extended_through from spaces where space_id = ${spaceId}) as sums_reach
     from ${from} as budget
    cross join lateral ${treeSums(spaceId, sql`budget.category_id`, sql`budget.date`)} as sums`;
 
 /** By month, then by category. */
-export function findBudgets(db: Db, spaceId: number, { start, end }: Period): Promise<BudgetRow[]> {
-  return db.many<BudgetRow>(sql`
-    ${rowsOf(spaceId, sql`budgets`)}
-     where budget.space_id = ${spaceId} and budget.date between ${unseen(start)} and ${unseen(end)}
-     order by budget.date, budget.category_id, budget.activity_type`);
+export async function findBudgets(db: Db, spaceId: number, period: Period): Promise<BudgetRow[]> {
+  return withCarry(await listBudgetSums(db, spaceId, period), period);
 }
 
-export function findBudget(db: Db, spaceId: number, id: number): Promise<BudgetRow | undefined> {
-  return db.maybeOne<BudgetRow>(sql`
-    ${rowsOf(spaceId, sql`budgets`)} where budget.space_id = ${spaceId} and budget.id = ${id}`);
+/** In no order; with those of the months before that may pass something on. */
+export function listBudgetSums(db: Db, spaceId: number, { start, end }: Period): Promise<BudgetSums[]> {
+  const earliest = addMonths(start, -MOST_CARRIED_MONTHS);
+  return db.many<BudgetSums>(
+    sumsOf(
+      spaceId,
+      sql`(
+      select ${columns} from budgets where space_id = ${spaceId} and date between ${unseen(start)} and ${unseen(end)}
+       union all
+      select ${columns} from budgets
+       where space_id = ${spaceId} and carry <> 'none' and date >= ${unseen(earliest)} and date < ${unseen(start)})`,
+    ),
+  );
+}
+
+export async function findBudget(db: Db, spaceId: number, id: number): Promise<BudgetRow | undefined> {
+  return (await findChain(db, spaceId, id)).at(-1);
+}
+
+/** The budget, after those of the months before that may pass something on to it. */
+export async function findChain(db: Db, spaceId: number, id: number): Promise<BudgetRow[]> {
+  const chain = await db.many<BudgetSums>(
+    sumsOf(
+      spaceId,
+      sql`(
+      select ${columnsOf("earlier")}
+        from budgets as target
+        join budgets as earlier on earlier.space_id = ${spaceId} and earlier.category_id = target.category_id
+         and earlier.activity_type = target.activity_type
+       where target.space_id = ${spaceId} and target.id = ${id}
+         and (earlier.id = target.id or earlier.carry <> 'none' and earlier.date < target.date
+               and earlier.date >= target.date - make_interval(months => ${MOST_CARRIED_MONTHS})))`,
+    ),
+  );
+  return withCarry(chain, { start: FIRST_DAY, end: LAST_DAY });
 }
 
 export interface MonthSums {
@@ -39,18 +78,31 @@ export function findTreeSums(db: Db, spaceId: number, categoryId: number, month:
     select paid_cents, unpaid_cents from ${treeSums(spaceId, sql`${categoryId}::int`, sql`${month}::date`)} as sums`);
 }
 
-/** Of a month, as they are stored. */
-export function listStoredBudgets(db: Db, spaceId: number, month: string): Promise<StoredBudget[]> {
+/** The same of several, in their order. */
+export function listTreeSums(
+  db: Db,
+  spaceId: number,
+  slots: readonly { category_id: number; date: string }[],
+): Promise<MonthSums[]> {
+  return db.many<MonthSums>(sql`
+    select sums.paid_cents, sums.unpaid_cents
+      from unnest(${slots.map(({ category_id: id }) => id)}::int[], ${slots.map(({ date }) => date)}::date[])
+           with ordinality as slot (category_id, month, n)
+     cross join lateral ${treeSums(spaceId, sql`slot.category_id`, sql`slot.month`)} as sums
+     order by slot.n`);
+}
+
+export function listStoredBudgets(db: Db, spaceId: number, { start, end }: Period): Promise<StoredBudget[]> {
   return db.many<StoredBudget>(sql`
-    select ${selectList(budgets)}
+    select ${columns}
       from budgets
-     where space_id = ${spaceId} and date = ${month}
-     order by category_id, activity_type`);
+     where space_id = ${spaceId} and date between ${unseen(start)} and ${unseen(end)}
+     order by date, category_id, activity_type`);
 }
 
 export function listStoredBudgetsById(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredBudget[]> {
   return db.many<StoredBudget>(sql`
-    select ${selectList(budgets)}
+    select ${columns}
       from budgets
      where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
 }
@@ -66,4 +118,16 @@ function treeSums(spaceId: number, categoryId: Sql, month: Sql): Sql {
       from category_months
      where space_id = ${spaceId} and month = ${month} and category_id = any (
            ${categoryId} || array(select id from categories where space_id = ${spaceId} and parent_id = ${categoryId})))`;
+}
+
+/** What is realised of each category by itself, in months that have any. */
+export function listPaidMonths(
+  db: Db,
+  spaceId: number,
+  { start, end }: Period,
+): Promise<{ category_id: number; month: string; paid_cents: number }[]> {
+  return db.many(sql`
+    select category_id, month, paid_cents
+      from category_months
+     where space_id = ${spaceId} and month between ${unseen(start)} and ${unseen(end)} and paid_cents <> 0`);
 }

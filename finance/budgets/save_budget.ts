@@ -8,10 +8,15 @@ import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { ABSENT, invalid, joinProblems, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
+import { budgets } from "../tables/budgets.ts";
+import { absentValues } from "../tables/table.ts";
 import type { StoredBudget } from "../tables/tables.ts";
-import { EXPENSE_LIMIT, INCOME_GOAL, presentBooked, presentBudget, UNSAVED_BUDGET } from "./budget.ts";
-import { readBudget } from "./budget_fields.ts";
-import { findBudget, findTreeSums, listStoredBudgets } from "./queries.ts";
+import { presentBooked, presentBudget, presentWhole, UNSAVED_BUDGET } from "./budget.ts";
+import { readBudget, settingsOf } from "./budget_fields.ts";
+import { wholeMonth } from "./month.ts";
+import { findBudget, findTreeSums, listBudgetSums } from "./queries.ts";
+import { EXPENSE_LIMIT, INCOME_GOAL } from "./totals.ts";
+import { slotOf, withCarry } from "./with_carry.ts";
 
 type Write = Pick<WriteInput<unknown>, "record" | "write" | "act" | "db">;
 
@@ -25,13 +30,16 @@ export function createBudget({ record, write, act, db }: Write): Promise<object>
   return writeFar({ db, spaceId, now: act.now }, (reaches) =>
     write(async (read) => {
       const [kind, ids] = await Promise.all([findKind(read, spaceId, categoryId), read.ids("budgets", 1)]);
-      throwIfInvalid(record, UNSAVED_BUDGET, kind.problems);
+      const type = request.activity_type ?? (kind.value === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT);
+      const settings = settingsOf(request, absentValues(budgets), type);
+      throwIfInvalid(record, UNSAVED_BUDGET, joinProblems(kind.problems, settings.problems));
       const budget = {
         id: ids[0] as number,
         category_id: categoryId,
         date,
-        activity_type: request.activity_type ?? (kind.value === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT),
+        activity_type: type,
         amount_cents: request.amount_cents as number,
+        ...settings.value,
       };
       return {
         before: {},
@@ -49,16 +57,19 @@ export function changeBudget({ record, write, act, db }: Write, id: number): Pro
       const before = await findBudget(read, spaceId, id);
       if (!before) throw fail.recordUnknown();
       const view = presentBudget(before);
-      const expectedProblems = requireExpected(record, view);
+      const expectedProblems = requireExpected(record, presentWhole(before));
       const { value: request, problems } = readBudget(record, before);
       const kind = request.category_id === undefined ? ABSENT : await findKind(read, spaceId, request.category_id);
-      throwIfInvalid(record, view, joinProblems(expectedProblems, problems, kind.problems));
+      const type = request.activity_type ?? before.activity_type;
+      const settings = settingsOf(request, before, type);
+      throwIfInvalid(record, view, joinProblems(expectedProblems, problems, kind.problems, settings.problems));
       const budget = {
         id,
         category_id: request.category_id ?? before.category_id,
         date: request.date ?? before.date,
-        activity_type: request.activity_type ?? before.activity_type,
+        activity_type: type,
         amount_cents: request.amount_cents ?? before.amount_cents,
+        ...settings.value,
       };
       const answer = await answerWith(read, spaceId, budget, { record, view, reaches });
       return { before: { budgets: [before] }, after: { budgets: [budget] }, answer };
@@ -89,17 +100,18 @@ async function answerWith(
   budget: StoredBudget,
   { record, view, reaches }: AnswerInput,
 ): Promise<ReturnType<typeof presentBudget>> {
-  const [space, sums, others] = await Promise.all([
+  const month = wholeMonth(budget.date);
+  const [space, sums, stored] = await Promise.all([
     read.space,
     findTreeSums(read, spaceId, budget.category_id, budget.date),
-    listStoredBudgets(read, spaceId, budget.date),
+    listBudgetSums(read, spaceId, month),
   ]);
   if (!reaches(space, budget.date)) refuse(record, view, "date", { kind: "sumTooLarge" });
-  const isTaken = others.some(
-    (other) => other.id !== budget.id && other.category_id === budget.category_id && other.activity_type === budget.activity_type,
-  );
+  const others = stored.filter(({ id }) => id !== budget.id);
+  const isTaken = others.some((other) => other.date === budget.date && slotOf(other) === slotOf(budget));
   if (isTaken) refuse(record, view, "category_id", { kind: "taken" });
-  return presentBooked(read, spaceId, { ...budget, ...sums, sums_reach: space.extended_through });
+  const rows = withCarry([...others, { ...budget, ...sums, sums_reach: space.extended_through }], month);
+  return presentBooked(read, spaceId, rows.find(({ id }) => id === budget.id)!);
 }
 
 /** Of the category, which must be there. What only moves money is neither earned nor spent, so nothing can be planned for it. */

@@ -1,5 +1,10 @@
 // How far a budget has been used up, or reached.
 
+/** What is spent shall stay below a limit. */
+export const EXPENSE_LIMIT = 0;
+/** What is earned shall reach a goal. */
+export const INCOME_GOAL = 1;
+
 interface Used {
   activity_type: number;
   /** Signed: what was spent is negative. */
@@ -9,7 +14,7 @@ interface Used {
 
 /** Magnitudes. Refunds lower what was spent, but nothing less than nothing is spent; the same for what was earned and given back. */
 export function totalsOf({ activity_type: type, paid_cents: paid, unpaid_cents: unpaid }: Used) {
-  const direction = type === 0 ? -1 : 1;
+  const direction = type === EXPENSE_LIMIT ? -1 : 1;
   return { total: Math.max(0, direction * paid), predictedTotal: Math.max(0, direction * (paid + unpaid)) };
 }
 

@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { presentAccount } from "../accounts/account.ts";
 import { listAccounts } from "../accounts/queries.ts";
+import { presentStored } from "../budgets/budget.ts";
 import { listStoredBudgetsById } from "../budgets/queries.ts";
 import { presentCategory } from "../categories/category.ts";
 import { listCategories } from "../categories/queries.ts";
@@ -46,7 +47,7 @@ const READERS: Readonly<Record<PostedEntity, RecordReader | null>> = {
     byId((await listRules(db, spaceId)).map((rule) => presentRule(rule, timeZone))),
   category_memory: async ({ db, spaceId, timeZone }, ids) =>
     byId((await listMemoryById(db, spaceId, ids)).map((row) => presentMemory(row, timeZone))),
-  budget: async ({ db, spaceId }, ids) => byId(await listStoredBudgetsById(db, spaceId, ids)),
+  budget: async ({ db, spaceId }, ids) => byId((await listStoredBudgetsById(db, spaceId, ids)).map(presentStored)),
   card_days: null,
   series: null,
   import: null,

@@ -1,6 +1,7 @@
 // Rows of a file that the API would never write: they contradict themselves, what they refer to, or each other. Rules about sums and
 // invoices are in the integrity check that follows.
 import { FIRST_CARD_DAY, LAST_CARD_DAY } from "../billing/cycle.ts";
+import { EXPENSE_LIMIT } from "../budgets/totals.ts";
 import { firstOfMonth } from "../calendar/day.ts";
 import { isSplitWhole } from "../rows/parts.ts";
 import { isNeutral } from "../rows/stored_row.ts";
@@ -51,6 +52,7 @@ export function openRowRules(): RowRules {
     budgets: (row: StoredBudget) => ({
       category_id: categories.get(row.category_id)?.kind === "none",
       date: row.date !== firstOfMonth(row.date) || !isOwn("budgets", row.date, row.category_id, row.activity_type),
+      refill: row.refill && row.activity_type !== EXPENSE_LIMIT,
     }),
     invoice_checks: (row: StoredCheck) => ({ invoice: !isOwn("invoice_checks", row.credit_card_id, row.invoice) }),
     category_memory: (row: Row) => ({ merchant: !isOwn("category_memory", row.merchant, row.is_income) }),

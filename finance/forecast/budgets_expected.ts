@@ -1,7 +1,7 @@
 // What is left of limits will be spent: evenly, on the days of their months that are still to come.
-import { type BudgetRow, EXPENSE_LIMIT } from "../budgets/budget.ts";
-import { totalsOf } from "../budgets/totals.ts";
-import { addDays, lastOfMonth } from "../calendar/day.ts";
+import { EXPENSE_LIMIT } from "../budgets/totals.ts";
+import { type BudgetRow, type BudgetSums, withCarry } from "../budgets/with_carry.ts";
+import { addDays, firstOfMonth, lastOfMonth } from "../calendar/day.ts";
 import { split } from "../money/cents.ts";
 import type { Expected } from "./project.ts";
 
@@ -11,16 +11,16 @@ interface Category {
   parent_id: number | null;
 }
 
-/** After `today` up to `end`. */
+/** After `today` up to `end`. `budgets`: with those of the months before that may pass something on. */
 export function budgetsExpected(
-  budgets: readonly BudgetRow[],
+  budgets: readonly BudgetSums[],
   categories: readonly Category[],
   today: string,
   end: string,
 ): Expected[] {
   const categoriesById = new Map(categories.map((each) => [each.id, each]));
   const months = Map.groupBy(
-    budgets.filter(({ activity_type: type }) => type === EXPENSE_LIMIT),
+    withSpentRests(budgets, today, end).filter(({ activity_type: type }) => type === EXPENSE_LIMIT),
     ({ date }) => date,
   );
   return [...months].flatMap(([month, limits]) =>
@@ -35,14 +35,19 @@ export function budgetsExpected(
   );
 }
 
+/** From this month on what is left is expected to be spent, so only what is missing goes on to the next month. */
+function withSpentRests(budgets: readonly BudgetSums[], today: string, end: string): BudgetRow[] {
+  const month = firstOfMonth(today);
+  const spent = budgets.map((budget) => (budget.date < month ? budget : { ...budget, carry_cap_cents: 0 }));
+  return withCarry(spent, { start: month, end });
+}
+
 /** What is left below a category that has a limit of its own is left above it too, and is spent once. */
 function leftOf(
   limits: readonly BudgetRow[],
   categoriesById: ReadonlyMap<number, Category>,
 ): { categoryId: number; cents: number }[] {
-  const own = new Map(
-    limits.map((limit) => [limit.category_id, Math.max(0, limit.amount_cents - totalsOf(limit).predictedTotal)]),
-  );
+  const own = new Map(limits.map((limit) => [limit.category_id, Math.max(0, limit.leftCents)]));
   return [...own].map(([categoryId, cents]) => {
     const below = [...own].filter(([id]) => categoriesById.get(id)?.parent_id === categoryId);
     return { categoryId, cents: Math.max(0, cents - below.reduce((sum, [, left]) => sum + left, 0)) };

@@ -3,7 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { findBalances } from "../balances/queries.ts";
 import { byInvoice, owedOf } from "../billing/balance.ts";
 import { invoiceDueOn, periodOf } from "../billing/cycle.ts";
-import { findBudgets } from "../budgets/queries.ts";
+import { listBudgetSums } from "../budgets/queries.ts";
 import { addDays, firstOfMonth } from "../calendar/day.ts";
 import { listCategories } from "../categories/queries.ts";
 import type { Period } from "../fields/period.ts";
@@ -119,7 +119,7 @@ export function invoicesExpected({ id, name, payer_id: payer, days, sums }: Owin
 
 async function readBudgets(tx: Db, { spaceId, start: today, end }: ForecastQuestion): Promise<Expected[]> {
   const [budgets, categories] = await Promise.all([
-    findBudgets(tx, spaceId, { start: firstOfMonth(today), end }),
+    listBudgetSums(tx, spaceId, { start: firstOfMonth(today), end }),
     listCategories(tx, spaceId),
   ]);
   return budgetsExpected(budgets, categories, today, end);

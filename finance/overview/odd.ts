@@ -1,6 +1,6 @@
 // What is worth a look: few facts, each with both figures, and only where the figures leave no doubt.
-import { type BudgetRow, EXPENSE_LIMIT } from "../budgets/budget.ts";
 import { totalsOf } from "../budgets/totals.ts";
+import { type BudgetRow, isExceeded } from "../budgets/with_carry.ts";
 import { addMonths } from "../calendar/day.ts";
 import type { ReportCategory } from "../reports/queries.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
@@ -51,13 +51,13 @@ const NOTHING = { category_id: null, transaction_ids: [], description: "", date:
 
 function brokenBudgets(budgets: readonly BudgetRow[]): Odd[] {
   return budgets
-    .filter((budget) => budget.activity_type === EXPENSE_LIMIT && totalsOf(budget).total > budget.amount_cents)
+    .filter(isExceeded)
     .map((budget) => ({
       ...NOTHING,
       kind: "budget" as const,
       category_id: budget.category_id,
       amount_cents: totalsOf(budget).total,
-      compared_cents: budget.amount_cents,
+      compared_cents: Math.max(0, budget.availableCents),
     }))
     .sort(largestDifferenceFirst);
 }

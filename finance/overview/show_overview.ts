@@ -3,8 +3,9 @@ import { factsOf } from "../balances/facts.ts";
 import { reportBalances } from "../balances/report.ts";
 import { stepsOf } from "../balances/steps.ts";
 import { invoiceOn } from "../billing/cycle.ts";
-import { type BudgetRow, EXPENSE_LIMIT, presentBudget } from "../budgets/budget.ts";
-import { totalsOf } from "../budgets/totals.ts";
+import { presentBudget } from "../budgets/budget.ts";
+import { EXPENSE_LIMIT, totalsOf } from "../budgets/totals.ts";
+import type { BudgetRow } from "../budgets/with_carry.ts";
 import { addDays } from "../calendar/day.ts";
 import { type CardRow, presentCard } from "../credit_cards/credit_card.ts";
 import type { Period } from "../fields/period.ts";
@@ -91,7 +92,10 @@ function showCard(card: CardRow, today: string, timeZone: string) {
 
 /** Of no limit nothing can be left, so it comes first once anything is spent. */
 function nearestLimits(budgets: readonly BudgetRow[]): BudgetRow[] {
-  const used = (budget: BudgetRow) => totalsOf(budget).predictedTotal / budget.amount_cents || 0;
+  const used = (budget: BudgetRow) =>
+    budget.leftCents < 0 && budget.availableCents <= 0
+      ? Number.POSITIVE_INFINITY
+      : totalsOf(budget).predictedTotal / budget.availableCents || 0;
   return budgets
     .filter((budget) => budget.activity_type === EXPENSE_LIMIT)
     .toSorted((one, other) => compare(used(other), used(one)) || one.id - other.id)

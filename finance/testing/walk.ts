@@ -132,8 +132,12 @@ async function walkBudgets(on: Walker, categoryId: number, year: number): Promis
   const budget = await on.post("/budgets", { category_id: categoryId, amount_cents: 1000, year, month: 1 });
   await on.post("/budgets", { category_id: categoryId, amount_cents: 1000, year: year + 4, month: 1 });
   await on.post("/budgets/clone", { year, month: 2 });
+  await on.post("/budgets/clone", { year, month: 1, from_year: year, from_month: 2, months: 3, replace: true });
+  await on.post("/budgets/year", { year: year + 1, budgets: [{ category_id: categoryId, amount_cents: 1000, carry: "both" }] });
   await on.put(`/budgets/${budget.id}`, { amount_cents: 2000 });
   for (const path of ["/budgets", `/budgets/${year}`, `/budgets/${year}/02`, `/budgets/${year + 5}`]) await on.get(path);
+  for (const path of [`/budgets/${budget.id}/explain`, `/budgets/groups?year=${year + 1}&month=2`]) await on.get(path);
+  await on.get("/budgets/suggestions");
   await on.delete(`/budgets/${budget.id}`);
 }
 

@@ -1,6 +1,6 @@
 // What is worth telling though nobody has just written it: an invoice closed, one is due, a budget is used up. Pure; each is told once.
-import { EXPENSE_LIMIT } from "../budgets/budget.ts";
 import { totalsOf } from "../budgets/totals.ts";
+import { type BudgetRow, isExceeded } from "../budgets/with_carry.ts";
 import { addDays } from "../calendar/day.ts";
 import { checkKey } from "../invoices/check_key.ts";
 import type { Invoice } from "../invoices/invoice.ts";
@@ -40,22 +40,10 @@ export function noticesOfInvoice(creditCardId: number, invoice: Invoice, today: 
   ];
 }
 
-interface UsedBudget {
-  id: number;
-  category_id: number;
-  /** The first day of the month. */
-  date: string;
-  activity_type: number;
-  amount_cents: number;
-  paid_cents: number;
-  unpaid_cents: number;
-}
-
-/** What is only planned exceeds nothing. */
-export function noticesOfBudget(budget: UsedBudget): Notice[] {
+export function noticesOfBudget(budget: BudgetRow): Notice[] {
+  if (!isExceeded(budget)) return [];
   const { id, category_id, date, amount_cents } = budget;
-  const { total } = totalsOf(budget);
-  if (budget.activity_type !== EXPENSE_LIMIT || total <= amount_cents) return [];
-  const facts = { budget_id: id, category_id, date, amount_cents, total_cents: total };
-  return [{ type: "budget.exceeded", subject: id, facts }];
+  const facts = { budget_id: id, category_id, date, amount_cents, total_cents: totalsOf(budget).total };
+  const available = budget.availableCents === amount_cents ? {} : { available_cents: budget.availableCents };
+  return [{ type: "budget.exceeded", subject: id, facts: { ...facts, ...available } }];
 }

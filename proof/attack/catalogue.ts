@@ -3,6 +3,7 @@ import { allInOne } from "./all_in_one.ts";
 import type { AttackCase } from "./attack_case.ts";
 import { admin } from "./auth/admin.ts";
 import { administrators } from "./auth/administrators.ts";
+import { administratorsBodies } from "./auth/administrators_bodies.ts";
 import { adoptedRows } from "./auth/adopted_rows.ts";
 import { adoptedTokens } from "./auth/adopted_tokens.ts";
 import { apps } from "./auth/apps.ts";
@@ -24,6 +25,7 @@ import { secured } from "./auth/secured.ts";
 import { sessions } from "./auth/sessions.ts";
 import { settings } from "./auth/settings.ts";
 import { singleSignOn } from "./auth/sso.ts";
+import { testButtons } from "./auth/test_buttons.ts";
 import { tokens } from "./auth/tokens.ts";
 import { web3 } from "./auth/web3.ts";
 import { authWebhooks } from "./auth/webhooks.ts";
@@ -31,6 +33,7 @@ import { finance, financeAfterwards } from "./finance/catalogue.ts";
 import { fuzz } from "./fuzz/fuzz.ts";
 import { matrix } from "./matrix.ts";
 import { webConsole } from "./web/console.ts";
+import { webConsoleRoles } from "./web/console_roles.ts";
 import { webLinks } from "./web/links.ts";
 import { webScreens } from "./web/screens.ts";
 import { web } from "./web/web.ts";
@@ -58,7 +61,9 @@ export const catalogue: readonly AttackCase[] = [
   ...admin, //       AK
   ...owners, //      AK
   ...administrators, // AK
+  ...administratorsBodies, // AK
   ...settings, //    AK
+  ...testButtons, // AK
   ...adoptedTokens, // AG
   ...adoptedRows, // AG
   ...headers, //     AH
@@ -68,6 +73,7 @@ export const catalogue: readonly AttackCase[] = [
   ...webLinks,
   ...webScreens,
   ...webConsole,
+  ...webConsoleRoles,
   ...allInOne, //    HO
   ...fuzz, //        AI-19
   ...financeAfterwards, // FV

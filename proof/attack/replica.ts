@@ -4,8 +4,33 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { endProcess, launchCofre, type ServiceName } from "../harness/cofre_process.ts";
 import { residentBytes } from "../harness/processes.ts";
 
+/** Names that only the replicas know: of a metadata service that has another address too, and of this machine. */
+export const NAMES_INSIDE = { metadata: "metadata.inside.test", loopback: "loopback.inside.test" };
+
+const PRELOADED = `
+  import dns from "node:dns";
+  import { syncBuiltinESMExports } from "node:module";
+  process.on("SIGUSR2", () => globalThis.gc());
+  const own = {
+    ${JSON.stringify(NAMES_INSIDE.metadata)}: ["169.254.169.254", "127.0.0.1"],
+    ${JSON.stringify(NAMES_INSIDE.loopback)}: ["127.0.0.1"],
+  };
+  const { lookup, promises } = dns;
+  const { lookup: promised } = promises;
+  const listOf = (host, { all } = {}) => {
+    const list = own[host].map((address) => ({ address, family: 4 }));
+    return all ? list : list[0];
+  };
+  dns.lookup = (host, ...rest) => {
+    if (!own[host]) return lookup(host, ...rest);
+    const done = rest.at(-1);
+    const resolved = listOf(host, typeof rest[0] === "object" ? rest[0] : {});
+    process.nextTick(() => Array.isArray(resolved) ? done(null, resolved) : done(null, resolved.address, resolved.family));
+  };
+  promises.lookup = (host, options) => own[host] ? Promise.resolve(listOf(host, options)) : promised(host, options);
+  syncBuiltinESMExports();`;
 /** Preloaded by Node; the service is unchanged. */
-const LISTENING = ["--expose-gc", "--import", 'data:text/javascript,process.on("SIGUSR2", () => globalThis.gc())'];
+const LISTENING = ["--expose-gc", "--import", `data:text/javascript,${encodeURIComponent(PRELOADED)}`];
 const GARBAGE_MS = 300;
 const LONGEST_START_MS = 120_000;
 

@@ -19,10 +19,13 @@ export async function fillUserList({ databaseUrl }: Stage, schema: string, count
   try {
     await db.transaction(async (tx) => {
       await tx.run(sql`set local statement_timeout = 0`);
-      // A bulk load: what is expensive for each row is made at the end.
+      await tx.run(sql`set local maintenance_work_mem = '512MB'`);
+      // A bulk load: indexes are made at the end, besides those of keys.
       const indexes = await tx.many<{ name: string; definition: string }>(sql`
         select indexname as name, indexdef as definition from pg_indexes
-         where schemaname = ${schema} and tablename = 'users' and indexdef ilike '%using gin%'`);
+         where schemaname = ${schema} and tablename = any(${[...TRIGGERED, "last_sign_ins"]}::text[])
+           and not exists (select from pg_constraint
+                            where conindid = format('%I.%I', schemaname, indexname)::regclass)`);
       for (const { name } of indexes) await tx.run(trusted(`drop index ${name}`));
       for (const table of TRIGGERED) await tx.run(trusted(`alter table ${table} disable trigger user`));
       for (let first = 1; first <= count; first += USERS_AT_ONCE) {

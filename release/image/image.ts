@@ -28,7 +28,7 @@ export const updateBase = () => updatePins(BASE_PACKAGES, ARCHITECTURES, join(CA
 
 async function makeImages(release: Release): Promise<Product> {
   const folder = join(release.scratch, "package");
-  const app = await writePackageTree(folder);
+  const app = await writePackageTree(folder, release.site);
   const platforms: Platform[] = [];
   for (const architecture of ARCHITECTURES) {
     release.say(`${architecture}: packages, libraries, layers`);

@@ -16,7 +16,7 @@ export const packageFile = ({ label }: Pick<Release, "label">) => `cofre-${label
 
 async function makePackage(release: Release): Promise<Product> {
   const tree = join(release.scratch, "package");
-  const { libraries } = await writePackageTree(tree);
+  const { libraries } = await writePackageTree(tree, release.site);
   const entries = await entriesOf(tree, "package/");
   const bytes = await gzip(tar(entries, { time: release.time }));
   const file = packageFile(release);

@@ -17,15 +17,19 @@ const COPIED = ["bootstrap", "LICENSE", "README.md", "CHANGELOG.md", "docs"];
 /** Of `docs` the pages, without pictures, decisions and earlier releases. */
 const PAGES = /^docs(\/compatibility)?(\/\w+\.(md|1))?$/;
 
-/** The program names them, but the package makes its own or has no use for them. */
-const NOT_COPIED = new Set([".runtime", "package.json", "web/ready"]);
+/** Where web finds the built documentation. */
+const SITE = "dist/docs";
 
-/** Writes into an empty or missing folder. The same sources give the same bytes. */
-export async function writePackageTree(folder: string): Promise<PackageTree> {
+/** The program names them, but the package makes its own or has no use for them. */
+const NOT_COPIED = new Set([".runtime", "package.json", "web/ready", SITE]);
+
+/** Writes into an empty or missing folder. The same sources give the same bytes. `site`: the folder of the built documentation. */
+export async function writePackageTree(folder: string, site?: string): Promise<PackageTree> {
   await mkdir(join(folder, "web/ready"), { recursive: true });
   const [joined, ofApp] = await Promise.all([joinProgram(folder), buildApp(join(folder, "web/ready"))]);
   for (const path of COPIED) await copy(path, folder);
   await copyNamed(joined, folder);
+  if (site !== undefined) await cp(site, join(folder, SITE), { recursive: true });
   const manifest = manifestOf(await readSourceManifest());
   const libraries = await readLibraries([...joined.libraries, ...ofApp]);
   await writeJson(join(folder, "package.json"), manifest);

@@ -168,3 +168,11 @@ async function openSheet(page: Page): Promise<void> {
   await page.locator("dialog.sheet").waitFor();
   await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => {})");
 }
+
+/** Patterns of screens that none of the paths opens. */
+export function screensWithout(screens: Readonly<Record<string, string>>, paths: readonly string[]): string[] {
+  return Object.keys(screens).filter((pattern) => {
+    const fits = new RegExp(`^${pattern.replace(/\/:\w+(\??)/g, "(?:/[^/]+)$1")}$`);
+    return !paths.some((path) => fits.test(path.replace(/\?.*/, "")));
+  });
+}

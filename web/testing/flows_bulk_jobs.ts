@@ -50,14 +50,14 @@ async function banAll({ web, open }: OnStage): Promise<void> {
   await page.getByText("3 de 3").waitFor();
   await page.getByRole("status").getByText("Concluída").waitFor();
   assert.equal(await page.locator("progress").evaluate((bar) => (bar as unknown as { position: number }).position), 1);
-  for (const { id } of all) await page.getByRole("row", { name: id }).getByText("Feito").waitFor();
+  for (const { email } of all) await page.getByRole("row", { name: email }).getByText("Feito").waitFor();
   await assertSound(page, "a job that has ended");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Baixar CSV" }).click();
   const chunks: Buffer[] = [];
   for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString().trim().split("\r\n");
-  assert.deepEqual(lines.slice(1).sort(), all.map(({ id }) => `${id},done,`).sort());
+  assert.deepEqual(lines.slice(1).sort(), all.map(({ id, email }) => `${id},done,,${email},`).sort());
   await page.locator("main select").selectOption({ label: "Falhou" });
   await page.getByText("Ninguém aqui.").waitFor();
   const signIn = () => auth.post("/token?grant_type=password", { email: all[0]?.email, password: PASSWORD });

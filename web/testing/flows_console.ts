@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { finish, startJob } from "../../auth/bulk_jobs/testing.ts";
 import { codeOf } from "../../auth/factors/testing.ts";
+import { CONSOLE_SCREENS } from "../assets/screens.ts";
 import { signedInAdministrator } from "../console/testing.ts";
 import { signedIn } from "../testing.ts";
 import { HOSTILE, PASSWORD, people } from "./console_people.ts";
+import { screensWithout } from "./every_screen.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
@@ -66,8 +68,6 @@ async function findAndBan({ web, open }: OnStage): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
-const SETTINGS = ["settings", "settings/versions", "mail", "urls", "sign_in_methods", "sessions"].map((name) => `/admin/${name}`);
-
 async function lookAtScreens({ web, open }: OnStage): Promise<void> {
   const [ana, , eve] = await people(web, "vista");
   const owner = await signedInAdministrator(web, "owner", "console2@example.com");
@@ -80,11 +80,10 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
   assert.equal(ended.done, 3);
   const waiting = await startJob(auth, { act: "ban", ban_duration: "1h", users: { ids: [ana?.id, eve?.id] } });
   const states = [
-    "/admin/users?search=nobody-has-this",
-    "/admin/users/11111111-1111-4111-8111-111111111111",
-    "/admin/nowhere",
-    ...SETTINGS,
+    ...["/admin/users?search=nobody-has-this", "/admin/users/11111111-1111-4111-8111-111111111111", "/admin/nowhere"],
+    ...["settings", "settings/versions", "mail", "urls", "sign_in_methods", "sessions"].map((name) => `/admin/${name}`),
   ];
+  const visited = new Set<string>();
   for (const { user, others, ...sight } of [
     { width: 375, touch: true, scheme: "dark", language: "en", user: eve, others: states },
     { width: 1280, scheme: "light", language: "pt-BR", user: ana, others: [] },
@@ -99,6 +98,7 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
       ...["", "?tab=access", "?tab=activity", "?tab=data"].map((tab) => `/admin/users/${user?.id}${tab}`),
       ...others,
     ]) {
+      visited.add(path.replace(/\?.*/, ""));
       await page.goto(path);
       await page.locator("main h1").waitFor();
       await page.locator(".skeleton").first().waitFor({ state: "detached" });
@@ -110,6 +110,7 @@ async function lookAtScreens({ web, open }: OnStage): Promise<void> {
       [],
     );
   }
+  assert.deepEqual(screensWithout(CONSOLE_SCREENS, [...visited]), ["/admin/overview"], "this one is /admin as well");
 }
 
 async function filterList({ web, open }: OnStage): Promise<void> {

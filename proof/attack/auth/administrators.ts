@@ -15,10 +15,15 @@ type Headers = Record<string, string>;
 
 const REASON = { "audit-reason": "attack" };
 
+/** Tries that change nothing, which whoever reads settings may make. */
+const TRIES = [/^POST \/admin\/(mail\/preview|redirects\/test|passwords\/test)$/, /^POST \/admin\/sso\/providers\/:id\/test$/];
+
 /** What a role may call besides reading; admins and owners are further down. */
 const MAY: Record<ServerRole, readonly RegExp[]> = {
-  viewer: [],
+  viewer: TRIES,
   support: [
+    ...TRIES,
+    /^DELETE \/admin\/limits\/subject$/,
     /^POST \/invite$/,
     /^POST \/admin\/mail\/test$/,
     /^POST \/admin\/users\/:id\/mails$/,
@@ -26,6 +31,9 @@ const MAY: Record<ServerRole, readonly RegExp[]> = {
     /^(PUT|DELETE) \/admin\/users\/:id\/factors\/|^DELETE \/admin\/users\/:id\/passkeys\//,
   ],
   security: [
+    ...TRIES,
+    /^DELETE \/admin\/limits\/subject$/,
+    /^POST \/admin\/hooks\/:name\/test$/,
     /^DELETE \/admin\/sessions\/|^DELETE \/admin\/users\/:id\/(sessions|apps\/)/,
     /^(POST|DELETE) \/admin\/api-keys/,
     /^(POST|PUT|DELETE) \/admin\/webhooks/,
@@ -35,13 +43,14 @@ const MAY: Record<ServerRole, readonly RegExp[]> = {
   owner: [/./],
 };
 
-/** Bodies decide what these need: a job by its act, a change by its fields. */
-const BY_BODY = /^(PUT|DELETE) \/admin\/users\/:id$|\/admin\/bulk-jobs/;
+/** Bodies decide what these need, or what they are about: a job by its act, a change by its fields. AK-13 and AK-33 try them. */
+export const BY_BODY =
+  /^(PUT|DELETE) \/admin\/users\/:id$|\/admin\/bulk-jobs|^\w+ \/admin\/settings\/(confirm|versions\/:version\/undo)$/;
 /** Links let people in, and finance's door is for programs. */
 const NEVER_BY_READERS = /^POST |^\w+ \/service\//;
-const OWNERS_ALONE = /^(PUT|DELETE) \/admin\/administrators\//;
+const OWNERS_ALONE = /^(PUT|DELETE) \/admin\/administrators\/|^(POST|DELETE) \/admin\/signing-keys/;
 
-function isAllowed(role: ServerRole, route: string): boolean {
+export function isAllowed(role: ServerRole, route: string): boolean {
   if (OWNERS_ALONE.test(route)) return role === "owner";
   if (route.startsWith("GET ") && !NEVER_BY_READERS.test(route)) return true;
   return MAY[role].some((each) => each.test(route));
@@ -66,7 +75,7 @@ function call(pair: Pair, { method, path }: { method: string; path: string }, he
   return pair.auth.send(query ? `${at}?${query}` : at, { method, body, headers });
 }
 
-const ADMIN_ROUTES = routes.filter(({ access, path }) => access === "admin" && !path.startsWith("/service/"));
+export const ADMIN_ROUTES = routes.filter(({ access, path }) => access === "admin" && !path.startsWith("/service/"));
 
 export const administrators: AttackCase[] = [
   attack("AK-10", "every route of administration by every role", async (pair) => {

@@ -14,7 +14,7 @@ type Headers = Record<string, string>;
 type Values = Record<string, string | null>;
 
 /** What the environment does not set can be stored. */
-const OPEN = {
+export const OPEN = {
   auth: {
     ...{ SMTP_HOST: undefined, SMTP_PORT: undefined, SMTP_MAX_FREQUENCY: undefined, SMS_GATEWAY_URL: undefined },
     ...{ SECURITY_CAPTCHA_URL: undefined, SECURITY_CAPTCHA_SECRET: undefined },
@@ -37,7 +37,12 @@ interface Patch {
   [key: string]: unknown;
 }
 
-async function patch(pair: Pair, set: Values, headers: Headers = pair.admin, { base, ...more }: Patch = {}): Promise<Reply> {
+export async function patch(
+  pair: Pair,
+  set: Values,
+  headers: Headers = pair.admin,
+  { base, ...more }: Patch = {},
+): Promise<Reply> {
   const body = { base: base ?? (await versionOf(pair)), set, ...more };
   return pair.auth.send("/admin/settings", { method: "PATCH", headers, body });
 }
@@ -48,7 +53,8 @@ async function store(pair: Pair, set: Values, headers: Headers = pair.admin): Pr
   return (reply.body as { version: number }).version;
 }
 
-const takeAway = (pair: Pair, names: readonly string[]) => store(pair, Object.fromEntries(names.map((name) => [name, null])));
+export const takeAway = (pair: Pair, names: readonly string[]) =>
+  store(pair, Object.fromEntries(names.map((name) => [name, null])));
 
 const decide = (pair: Pair, method: string, version: number, headers: Headers) =>
   pair.auth.send("/admin/settings/confirm", { method, headers, body: { version } });

@@ -1,5 +1,6 @@
 // WA-20 and WA-21: the console, written to by foreign pages, and shown what others have stored.
 import assert from "node:assert/strict";
+import type { ServerRole } from "../../../auth/grants/role.ts";
 import { routes } from "../../../auth/routes.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { type Call, call } from "../../../kernel/testing/client.ts";
@@ -18,17 +19,31 @@ import { openBrowser, REFUSED, SCRIPT } from "./screens.ts";
 const NOBODY = "11111111-1111-4111-8111-111111111111";
 const REASON = { "audit-reason": encodeURIComponent(SCRIPT) };
 
-/** Calls that the console may make, below /api/admin, with ids that nobody has. */
-function consoleCalls(id = NOBODY): { method: string; path: string }[] {
-  const all = routes
-    .filter(({ access }) => access === "admin")
-    .map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, id) }));
-  const reachable = all.filter(({ method, path }) => findAdminCall(method, path));
-  return reachable.map(({ method, path }) => ({ method, path: `/api/admin${path.replace(/^\/admin/, "")}` }));
+interface ConsoleCall {
+  method: string;
+  path: string;
+  /** The route of auth. */
+  route: string;
 }
 
-async function ownerAt(pair: Pair, front: Front) {
-  const owner = await administrator(pair, "owner");
+/** Calls that the console may make, below /api/admin, with ids that nobody has. */
+export function consoleCalls(id = NOBODY): ConsoleCall[] {
+  const all = routes
+    .filter(({ access }) => access === "admin")
+    .map(({ method, path }) => ({ method, route: path, path: fill(path, id) }));
+  const reachable = all.filter(({ method, path }) => findAdminCall(method, path));
+  return reachable.map(({ path, ...call }) => ({ ...call, path: `/api/admin${path.replace(/^\/admin/, "")}` }));
+}
+
+/** Some ids are numbers, or names. */
+function fill(path: string, id: string): string {
+  const at = path.replace("/jobs/:id", "/jobs/2000000000").replace("/findings/:id", "/findings/nothing");
+  const named: Record<string, string> = { ":version": "2000000000", ":delivery_id": "2000000000", ":name": "send_sms" };
+  return at.replace(/:\w+/g, (name) => named[name] ?? id);
+}
+
+export async function administratorAt(pair: Pair, front: Front, role: ServerRole | undefined) {
+  const owner = await administrator(pair, role);
   const browser = await front.signedIn(owner);
   const reply = await browser.post("/second_factor", {
     factor: owner.factor.id,
@@ -36,8 +51,13 @@ async function ownerAt(pair: Pair, front: Front) {
     next: "/admin",
   });
   assert.equal(reply.status, 303, reply.text);
-  assert.equal((await browser.fetch("/api/admin/users")).status, 200);
   return { ...owner, browser };
+}
+
+async function ownerAt(pair: Pair, front: Front) {
+  const owner = await administratorAt(pair, front, "owner");
+  assert.equal((await owner.browser.fetch("/api/admin/users")).status, 200);
+  return owner;
 }
 
 /** With the cookies of the browser and nothing that it adds by itself. */

@@ -14,7 +14,13 @@ import { resultsWords } from "./words.ts";
 const OUTCOMES = ["done", "skipped", "failed", "not_done"] as const;
 
 interface ResultPage {
-  results: { user_id: string; outcome: (typeof OUTCOMES)[number]; error: string | null }[];
+  results: {
+    user_id: string;
+    email: string | null;
+    phone: string | null;
+    outcome: (typeof OUTCOMES)[number];
+    error: string | null;
+  }[];
   next_cursor?: string;
 }
 
@@ -75,11 +81,11 @@ function ResultTable({ results }: Pick<ResultPage, "results">) {
           </tr>
         </thead>
         <tbody>
-          {results.map(({ user_id: id, outcome, error }) => (
+          {results.map(({ user_id: id, email, phone, outcome, error }) => (
             <tr key={id}>
               <th scope="row">
                 <a class="row-link" href={`/admin/users/${id}`}>
-                  <code>{id}</code>
+                  {email ?? (phone ? `+${phone}` : <code>{id}</code>)}
                 </a>
               </th>
               <td data-label={resultsWords.outcome}>{resultsWords.outcomes[outcome]}</td>

@@ -1,0 +1,183 @@
+// The pages of the site, by task. A page stands in docs/site/pages under its path, unless it names another source or is generated.
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+
+export interface PageEntry {
+  /** Below the site, without an ending. */
+  path: string;
+  /** From the root of the repository. */
+  source: string;
+  /** In the list of pages; the title of the page unless given. */
+  label?: string;
+}
+
+export interface PageGroup {
+  title: string;
+  collapsed?: boolean;
+  pages: readonly PageEntry[];
+}
+
+export interface Section {
+  title: string;
+  /** Its folder: the first part of every path in it. */
+  folder: string;
+  language: "en" | "pt-BR";
+  groups: readonly PageGroup[];
+}
+
+export const PAGES_FOLDER = "docs/site/pages";
+
+const page = (path: string, source = `${PAGES_FOLDER}/${path}.md`, label?: string): PageEntry => ({
+  path,
+  source,
+  ...(label !== undefined && { label }),
+});
+
+const decisions = readdirSync(new URL("../decisions", import.meta.url))
+  .filter((name) => /^\d{3}_\w+\.md$/.test(name))
+  .sort()
+  .map((name) => page(`explain/decisions/${basename(name, ".md")}`, `docs/decisions/${name}`));
+
+export const SECTIONS: readonly Section[] = [
+  {
+    title: "Start",
+    folder: "start",
+    language: "en",
+    groups: [
+      {
+        title: "Ten minutes",
+        pages: [
+          page("start/index"),
+          page("start/install", "docs/install.md"),
+          page("start/first_run", "docs/first_run.md"),
+          page("start/first_steps", "docs/first_steps.md"),
+          page("start/configuration", "docs/configuration.md"),
+          page("start/phone_at_home", "docs/phone_at_home.md"),
+        ],
+      },
+    ],
+  },
+  {
+    title: "Move in",
+    folder: "move",
+    language: "en",
+    groups: [
+      {
+        title: "Users and sign-in",
+        pages: [page("move/adopting", "docs/auth_adopting.md"), page("move/users", "docs/auth_moving_in.md")],
+      },
+    ],
+  },
+  {
+    title: "Guides",
+    folder: "guides",
+    language: "en",
+    groups: [
+      {
+        title: "Sign-in",
+        pages: [
+          page("guides/providers", "docs/auth_providers.md"),
+          page("guides/factors", "docs/auth_factors.md"),
+          page("guides/saml", "docs/auth_sso.md"),
+          page("guides/openid_server", "docs/auth_provider.md"),
+          page("guides/sessions", "docs/auth_sessions.md"),
+          page("guides/hooks", "docs/auth_hooks.md"),
+          page("guides/postgrest", "docs/auth_postgrest.md"),
+        ],
+      },
+      { title: "Money", pages: [page("guides/bot"), page("guides/finance", "docs/finance_beyond.md")] },
+    ],
+  },
+  {
+    title: "Run it",
+    folder: "run",
+    language: "en",
+    groups: [
+      {
+        title: "Install",
+        pages: [page("run/services", "docs/install_services.md"), page("run/images", "docs/install_image.md")],
+      },
+      {
+        title: "In front of it",
+        pages: [
+          page("run/proxies/index", "docs/proxies/README.md"),
+          ...["caddy", "nginx", "traefik", "tailscale", "cloudflare_tunnel"].map((name) =>
+            page(`run/proxies/${name}`, `docs/proxies/${name}.md`),
+          ),
+        ],
+      },
+      {
+        title: "Every day",
+        pages: [
+          page("run/operations", "docs/operations.md"),
+          page("run/backup", "docs/backup.md"),
+          page("run/upgrade", "docs/upgrade.md"),
+          page("run/administration", "docs/auth_administration.md"),
+          page("run/settings", "docs/auth_settings.md"),
+        ],
+      },
+    ],
+  },
+  {
+    title: "Reference",
+    folder: "reference",
+    language: "en",
+    groups: [
+      {
+        title: "Configuration",
+        pages: [
+          page("reference/configuration/auth", "docs/auth_config.md", "Of auth"),
+          page("reference/configuration/finance", "docs/finance_config.md", "Of finance"),
+          page("reference/configuration/web", "docs/web_config.md", "Of web"),
+          page("reference/configuration/start", "docs/start_config.md", "Of npm start and backups"),
+        ],
+      },
+      {
+        title: "Lists",
+        pages: [
+          page("reference/command_line", "docs/command_line.md"),
+          page("reference/events", "docs/auth_events.md"),
+          page("reference/web_routes", "docs/web_routes.md"),
+          page("reference/changelog", "CHANGELOG.md"),
+        ],
+      },
+    ],
+  },
+  {
+    title: "Explain",
+    folder: "explain",
+    language: "en",
+    groups: [
+      {
+        title: "How it works",
+        pages: [
+          page("explain/figures", "docs/figures.md"),
+          page("explain/security", "docs/security.md"),
+          page("explain/attack_catalogue", "docs/attack_catalogue.md"),
+          page("explain/architecture", "ARCHITECTURE.md"),
+          page("explain/design", "docs/design.md"),
+          page("explain/contributing", "CONTRIBUTING.md"),
+          page("explain/style", "STYLE.md"),
+        ],
+      },
+      {
+        title: "Compatibility",
+        pages: [
+          page("explain/compatibility/auth", "docs/compatibility/auth.md"),
+          page("explain/compatibility/finance", "docs/compatibility/finance.md"),
+        ],
+      },
+      {
+        title: "Decisions",
+        collapsed: true,
+        pages: [page("explain/decisions/index", "docs/decisions/README.md", "All decisions"), ...decisions],
+      },
+    ],
+  },
+];
+
+/** The first page, and others that no list names. */
+export const UNLISTED: readonly PageEntry[] = [page("index")];
+
+/** Pages that another one stands in for: links to these sources lead there. */
+export const STAND_INS: Readonly<Record<string, string>> = { "README.md": "index", "docs/README.md": "index" };

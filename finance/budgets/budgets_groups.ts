@@ -1,0 +1,104 @@
+// GET /budgets/groups: the budgets of a month by parent category, with what is carried, and the totals of limits and goals.
+import { type Static, Type } from "typebox";
+import { dayIn, LAST_DAY, lastOfMonth } from "../calendar/day.ts";
+import { listCategories } from "../categories/queries.ts";
+import { endpoint } from "../endpoint.ts";
+import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
+import { bothOrNone } from "../fields/schemas.ts";
+import { BudgetReply, presentWhole } from "./budget.ts";
+import { type Grouped, groupBudgets } from "./groups.ts";
+import { readMonth, wholeMonth } from "./month.ts";
+import { findBudgets } from "./queries.ts";
+import { EXPENSE_LIMIT, INCOME_GOAL } from "./totals.ts";
+import type { BudgetRow } from "./with_carry.ts";
+
+const figures = {
+  amount_cents: Type.Integer({ description: "Of a parent without a budget of its own the sum of its children, like the others" }),
+  carried_cents: Type.Integer(),
+  added_cents: Type.Integer(),
+  available_cents: Type.Integer(),
+  total: Type.Integer(),
+  predicted_total: Type.Integer(),
+  left_cents: Type.Integer(),
+};
+
+const GroupReply = Type.Object({
+  category_id: Type.Integer({ description: "The parent, or a category that has none" }),
+  budget: Type.Union([BudgetReply, Type.Null()], { description: "Its own" }),
+  children: Type.Array(BudgetReply),
+  ...figures,
+  children_available_cents: Type.Integer({ description: "What the children have" }),
+  unassigned_cents: Type.Unsafe<number | null>({
+    type: ["integer", "null"],
+    description: "What the children leave of the parent's own, negative where they have more; null without both",
+  }),
+});
+
+const GroupedReply = Type.Object(
+  { ...figures, groups: Type.Array(GroupReply) },
+  { description: "With the totals of all groups" },
+);
+
+export const getBudgetsGroups = endpoint({
+  method: "GET",
+  path: "/budgets/groups",
+  access: "reader",
+  summary:
+    "The budgets of a month by parent category, with what is carried and their totals; children of a parent with a budget count once",
+  query: Type.Object(
+    {
+      year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description: "With month; this month unless given" })),
+      month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+    },
+    bothOrNone("year", "month"),
+  ),
+  readsFields: true,
+  reply: Type.Object({
+    date: Type.String({ format: "date", description: "The first day of the month" }),
+    limits: GroupedReply,
+    goals: GroupedReply,
+    ...farProperties,
+  }),
+  replyHeaders: FAR_HEADERS,
+  handle: async ({ query, ...reading }) => {
+    const { db, caller, now } = reading;
+    const record = submit(query, undefined);
+    const { value, problems } = readMonth(record, "year", "month");
+    throwIfInvalid(record, {}, problems);
+    const period = wholeMonth(value ?? dayIn(caller.timeZone, now));
+    const { result, completeUntil } = await readFar(
+      reading,
+      async () => {
+        const [budgets, categories] = await Promise.all([
+          findBudgets(db, caller.spaceId, period),
+          listCategories(db, caller.spaceId),
+        ]);
+        return { budgets, categories };
+      },
+      ({ budgets: [first] }) => ({ end: period.end, extendedThrough: first?.sums_reach ?? LAST_DAY }),
+    );
+    const ofType = (type: number) =>
+      presentGrouped(
+        groupBudgets(
+          result.budgets.filter((budget) => budget.activity_type === type),
+          result.categories,
+        ),
+      );
+    const isFar = result.budgets.some(({ sums_reach: reach }) => lastOfMonth(period.start) > reach);
+    const view = { date: period.start, limits: ofType(EXPENSE_LIMIT), goals: ofType(INCOME_GOAL) };
+    return answerFar(view, isFar ? completeUntil : undefined);
+  },
+});
+
+function presentGrouped({ groups, ...totals }: Grouped): Static<typeof GroupedReply> {
+  const present = (budget: BudgetRow) => presentWhole(budget);
+  return {
+    ...totals,
+    groups: groups.map((group) => ({
+      ...group,
+      budget: group.budget && present(group.budget),
+      children: group.children.map(present),
+    })),
+  };
+}
