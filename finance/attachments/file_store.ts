@@ -12,6 +12,7 @@ import {
   insertChunk,
   insertFile,
   keepFiles,
+  keepReferencedFiles,
   nameFile,
 } from "./queries.ts";
 
@@ -20,6 +21,8 @@ const DAY_MS = 24 * 3600 * 1000;
 export const STAGED_MS = DAY_MS;
 /** A file that nothing refers to any more: at least 30 days, in which its removal may be undone. */
 export const KEPT_MS = 45 * DAY_MS;
+/** What is removed today stays for as long: so a file in use always has that much before it. */
+const LEAST_KEPT_MS = 31 * DAY_MS;
 const MEGABYTE = 2 ** 20;
 /** Removed files count only twice: else whoever adds and removes could fill the disk. */
 const MOST_QUOTAS = 2;
@@ -73,6 +76,11 @@ async function hasRoom(db: Db, spaceId: number, quotaMegabytes: number, now: Dat
   const quota = quotaMegabytes * MEGABYTE;
   if (all <= quota) return true;
   return all <= MOST_QUOTAS * quota && (await countUsedBytes(db, spaceId, new Date(now.getTime() - STAGED_MS))) <= quota;
+}
+
+/** What a restore has just posted. */
+export async function keepUsedFiles(db: Db, spaceId: number, now: Date): Promise<void> {
+  await keepReferencedFiles(db, spaceId, new Date(now.getTime() + LEAST_KEPT_MS), new Date(now.getTime() + KEPT_MS));
 }
 
 const MOST_ATTEMPTS = 5;

@@ -95,6 +95,21 @@ export async function readChunk(db: Db, { spaceId, fileId }: FileInSpace, n: num
   return row?.bytes;
 }
 
+export async function listHashes(db: Db, spaceId: number): Promise<Set<string>> {
+  const rows = await db.many<{ sha256: string }>(sql`
+    select sha256 from attachment_files where space_id = ${spaceId} and sha256 is not null`);
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** Those of them that nothing refers to, and that were received since. */
+export async function deleteUnusedFiles(db: Db, spaceId: number, hashes: readonly string[], since: Date): Promise<void> {
+  if (hashes.length === 0) return;
+  await db.run(sql`
+    delete from attachment_files
+     where space_id = ${spaceId} and sha256 = any(${hashes}::text[]) and created_at >= ${since}
+       and sha256 not in (${referencedHashes(spaceId)})`);
+}
+
 export async function hasFiles(db: Db, spaceId: number): Promise<boolean> {
   const { has } = await db.one<{ has: boolean }>(sql`
     select exists (select from attachment_files where space_id = ${spaceId}) as has`);

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { RefusedFile } from "../attachment_files/refused_file.ts";
+import type { FinanceConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 
 export interface Scan {
@@ -16,9 +17,15 @@ export interface Scan {
 const CLEAN = 0;
 const INFECTED = 1;
 
-export const NO_SCAN: Scan = { write: async () => {}, finish: async () => {}, stop: () => {} };
+const NO_SCAN: Scan = { write: async () => {}, finish: async () => {}, stop: () => {} };
 
-export function startScan([program, ...words]: readonly string[], timeoutSeconds: number): Scan {
+/** Where no scanner is set, every file is clean. */
+export const scanBy =
+  ({ scanCommand, scanTimeoutSeconds }: Pick<FinanceConfig, "scanCommand" | "scanTimeoutSeconds">) =>
+  (): Scan =>
+    scanCommand ? startScan(scanCommand, scanTimeoutSeconds) : NO_SCAN;
+
+function startScan([program, ...words]: readonly string[], timeoutSeconds: number): Scan {
   const child = spawn(program as string, words, { stdio: ["pipe", "ignore", "ignore"], shell: false });
   const timer = setTimeout(() => child.kill("SIGKILL"), timeoutSeconds * 1000);
   const exit = new Promise<number | null>((resolve) => {

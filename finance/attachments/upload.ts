@@ -21,7 +21,7 @@ import { addAttachments } from "./add_attachments.ts";
 import type { AttachmentReply } from "./attachment.ts";
 import { DRY_STORE, KEPT_MS, openFileStore } from "./file_store.ts";
 import { receiveFile } from "./receive.ts";
-import { NO_SCAN, startScan } from "./scan.ts";
+import { scanBy } from "./scan.ts";
 
 export interface UploadInput extends FinanceWorld {
   body: unknown;
@@ -78,12 +78,12 @@ interface Receiving extends UploadInput {
 /** All files of the request, stored under their hashes. */
 async function receiveAll({ body, db, config, caller, request, now, record, isDryRun, fileName }: Receiving) {
   if (!(body instanceof Readable)) return refuse(record, {}, "file", { kind: "noFile" });
-  const { attachmentQuotaMegabytes: quotaMegabytes, scanCommand, scanTimeoutSeconds } = config;
+  const { attachmentQuotaMegabytes: quotaMegabytes } = config;
   const store = isDryRun ? DRY_STORE : openFileStore({ db, spaceId: caller.spaceId, now, quotaMegabytes, keptMs: KEPT_MS });
   const length = Number(request.headers["content-length"]);
   const receiving = {
     store,
-    startScan: () => (scanCommand ? startScan(scanCommand, scanTimeoutSeconds) : NO_SCAN),
+    startScan: scanBy(config),
     lengthBytes: Number.isSafeInteger(length) && length > 0 ? length : undefined,
   };
   const files: StoredAttachment[] = [];

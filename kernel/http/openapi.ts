@@ -57,11 +57,9 @@ function describeEndpoint(endpoint: AnyEndpoint, info: ApiInfo): Record<string, 
 function describeStream({ streamsFiles }: AnyEndpoint, schema: TSchema): object {
   const documented = asDocumented(schema);
   if (!streamsFiles) return { "application/json": { schema: documented } };
+  const plain = streamsFiles.map((type) => [type, { schema: documented }]);
   const form = { type: "object", required: ["file"], properties: { file: { type: "array", items: documented } } };
-  return {
-    "multipart/form-data": { schema: form },
-    ...Object.fromEntries(streamsFiles.map((type) => [type, { schema: documented }])),
-  };
+  return { ...Object.fromEntries(plain), "multipart/form-data": { schema: form } };
 }
 
 /** `GET /admin/users/:id` becomes `get_admin_users_id`. It must be stable, because generated clients use it as a method name. */
