@@ -174,6 +174,24 @@ export const SECTIONS: readonly Section[] = [
       },
     ],
   },
+  {
+    title: "Para a casa",
+    folder: "pt",
+    language: "pt-BR",
+    groups: [
+      {
+        title: "Para a casa",
+        pages: [
+          page("pt/index", undefined, "Início"),
+          page("pt/primeiros_passos"),
+          page("pt/cartoes_e_faturas"),
+          page("pt/importar"),
+          page("pt/compartilhar"),
+          page("pt/perguntas"),
+        ],
+      },
+    ],
+  },
 ];
 
 /** The first page, and others that no list names. */

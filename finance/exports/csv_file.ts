@@ -18,7 +18,7 @@ export const TITLES = [
 ] as const;
 
 /** Of files with split transactions: which part of one the line is. */
-export const DIVISION_TITLE = "Divisão";
+export const DIVISION_TITLE = "Parcela da divisão";
 
 const MARK = "\u{feff}";
 

@@ -1,6 +1,6 @@
 // The rows of a file as they are read: judged, numbered anew, and staged once what they refer to is known.
 import type { StoredAttachments } from "../tables/attachments.ts";
-import { TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
+import { LOOSE_REFERENCES, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
 import { type Row, readRow } from "./columns.ts";
 import type { Member } from "./json_members.ts";
 import { renamed } from "./names.ts";
@@ -41,6 +41,8 @@ export function openFileRows(numbers: Renumbering, staging: Staging, { userId, s
   let table: TableName | undefined;
   /** They wait for what they refer to, or for enough others. */
   let waiting: FileRow[] = [];
+  /** Rows that name one which has not come yet, and may never. */
+  const early: FileRow[] = [];
   const legs = openLegs();
   const rules = openRowRules();
 
@@ -58,9 +60,21 @@ export function openFileRows(numbers: Renumbering, staging: Staging, { userId, s
   async function enterTable(next: TableName): Promise<void> {
     if (next === table) return;
     if (table !== undefined && TABLE_NAMES.indexOf(next) < TABLE_NAMES.indexOf(table)) throw notOurs();
-    await flush();
+    await endTable();
     table = next;
   }
+
+  /** Now all that its rows may name is known, or is in no file. */
+  async function endTable(): Promise<void> {
+    await flush();
+    while (early.length > 0) {
+      waiting = early.splice(0, ROWS_A_PART);
+      await flush();
+    }
+  }
+
+  const namesLater = ({ table: name, row }: FileRow) =>
+    LOOSE_REFERENCES[name].some(({ column, target }) => row[column] !== null && numbers.newId(target, row[column]) === undefined);
 
   /** The row with its new id, and the one that it had; undefined where it is one that the space has already. */
   function readMember(name: TableName, value: unknown): (FileRow & { oldId: number }) | undefined {
@@ -88,11 +102,12 @@ export function openFileRows(numbers: Renumbering, staging: Staging, { userId, s
       await enterTable(next);
       if (++rows > MOST_ROWS) throw tooLarge();
       const read = readMember(next, value);
-      if (read) waiting.push(...legs.together(read, read.oldId));
+      const together = read ? legs.together(read, read.oldId) : [];
+      (together.some(namesLater) ? early : waiting).push(...together);
       if (next !== "categories" && waiting.length >= ROWS_A_PART) await flush();
     },
     end: async () => {
-      await flush();
+      await endTable();
       if (legs.areMissing()) throw notOurs();
     },
   };

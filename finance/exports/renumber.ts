@@ -1,7 +1,7 @@
 // Rows of a file get ids of their own, and what refers to them goes along.
 import { checkKey } from "../invoices/check_key.ts";
 import type { StoredParts } from "../tables/parts.ts";
-import { type Numbered, REFERENCES, TABLES, type TableName } from "../tables/tables.ts";
+import { LOOSE_REFERENCES, type Numbered, REFERENCES, TABLES, type TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
 
 export interface Renumbering {
@@ -54,6 +54,9 @@ export function openRenumbering(nextId: (kind: Numbered) => number): Renumbering
         if (id === undefined) return column;
         row[column] = id;
       }
+      // Rows that are gone by now are in no file.
+      for (const { column, target } of LOOSE_REFERENCES[table])
+        row[column] = (row[column] !== null && idsOf(target).get(row[column] as number)) || null;
       if (row.parts) {
         const parts = (row.parts as StoredParts).map((part) => ({
           ...part,

@@ -118,6 +118,8 @@ function wrongInLinks(row: StoredRow): Violations {
     oposite_transaction_id: isLeg && row.credit_card_id !== null,
     amount_cents: (isPayment && row.amount_cents >= 0) || (isLeg && row.amount_cents === 0),
     parts: !isSplitWhole(row) || (row.parts !== null && isNeutral(row)),
+    refund_of_id: row.refund_of_id !== null && (isNeutral(row) || row.refund_of_id === row.id),
+    split_from_id: row.split_from_id !== null && (!isLeg || row.split_from_id === row.id),
   };
 }
 

@@ -1,6 +1,6 @@
 // Test support: an exported file without what is drawn anew, so that two can be compared.
 import type { StoredParts } from "../tables/parts.ts";
-import { REFERENCES, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
+import { LOOSE_REFERENCES, REFERENCES, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
 import { renamed } from "./names.ts";
 
 export type ExportedRow = { id: number } & Record<string, unknown>;
@@ -22,6 +22,7 @@ export function withoutIds(file: ExportedFile): object {
       // Who restores a file is the author of its rows.
       created_by_id: undefined,
       ...Object.fromEntries(REFERENCES[name].map(({ column, target }) => [column, at(target, row[column])])),
+      ...Object.fromEntries(LOOSE_REFERENCES[name].map(({ column, target }) => [column, at(target, row[column]) ?? null])),
       ...(row.parts
         ? { parts: (row.parts as StoredParts).map((part) => ({ ...part, category_id: at("categories", part.category_id) })) }
         : {}),

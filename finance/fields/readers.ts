@@ -64,9 +64,9 @@ export function readId(record: Submitted, name: string, most = LARGEST_INT4): Wi
 }
 
 /** Of a field that can be empty: null empties it, and in a query string no text does. */
-export function readIdOrNull(record: Submitted, name: string): WithProblems<number | null | undefined> {
+export function readIdOrNull(record: Submitted, name: string, most = LARGEST_INT4): WithProblems<number | null | undefined> {
   const field = record.fields.get(name);
-  return field?.value === null || (field && isEmptyText(field)) ? valid(null) : readId(record, name);
+  return field?.value === null || (field && isEmptyText(field)) ? valid(null) : readId(record, name, most);
 }
 
 /** Ids of transactions or series, each once, in their order. */

@@ -65,6 +65,11 @@ export function makeRows(
 ): AppliedRows {
   const { target, space, targets } = making;
   const freeSeries = seriesIds.values();
+  // Legs of transfers by the row that they were split from, where the bank's line has both.
+  const splitLegs = Map.groupBy(
+    [...targets.values()].filter((each) => targets.get(each.split_from_id ?? 0)?.account_id === each.account_id),
+    (each) => each.split_from_id as number,
+  );
   const { applied, draw, link, create, change } = openAppliedRows(rowIds, making);
   for (const each of decided) {
     const { line, outcome } = each;
@@ -79,11 +84,15 @@ export function makeRows(
     else if (outcome.do === "match") {
       const row = targets.get(outcome.transactionId) as StoredRow;
       const leg = row.oposite_transaction_id === null ? undefined : targets.get(row.oposite_transaction_id);
-      const to = matched(row, each, making);
+      const split = splitLegs.get(row.id) ?? [];
+      const to = matched(row, each, making, split);
       change(row, to);
       if (leg) change(leg, to);
       applied.matched++;
       link(line, row.id, false, null);
+      for (const own of split)
+        for (const id of [own.id, own.oposite_transaction_id as number])
+          change(targets.get(id) as StoredRow, { paid: own.paid || !line.planned });
     } else if (outcome.do === "transfer") {
       const other = targets.get(outcome.transactionId) as StoredRow;
       const legs = { category_id: space.transfers_category_id, parts: null, paid: true };
@@ -157,12 +166,17 @@ function newRow({ line, decision, fill }: Decided, { target, now, userId }: Maki
   };
 }
 
-/** The bank says when and how much; what the user wrote stays, parts in the same proportion. The legs of a transfer keep their category, their amount and their day. */
-function matched(row: StoredRow, { line, decision }: Decided, { target }: Making): Partial<StoredRow> {
+/** The bank says when and how much; what the user wrote stays, parts in the same proportion, and transfers that were split from it. The legs of a transfer keep their category, their amount and their day. */
+function matched(
+  row: StoredRow,
+  { line, decision }: Decided,
+  { target }: Making,
+  split: readonly StoredRow[],
+): Partial<StoredRow> {
   const fields = plainFields.edit(decision ?? {}, row);
   const paid = row.paid || !line.planned;
   if (row.oposite_transaction_id !== null) return { ...fields, paid };
-  const cents = signedLike(row, line, decision);
+  const cents = signedLike(row, line, decision) - split.reduce((sum, { amount_cents: moved }) => sum + moved, 0);
   const { category_id: categoryId = row.category_id } = decision ?? {};
   const kept = categoryId === row.category_id ? row : { ...row, ...splitInto(null, categoryId) };
   const { category_id, parts, amount_cents } = withAmount(kept, cents);

@@ -25,6 +25,7 @@ import {
   countVerdicts,
   findImport,
   listSeries,
+  listSplitLegs,
   listStoredLines,
   listTargets,
   type StoredLine,
@@ -247,7 +248,15 @@ const withOpenCategory = (decision: StoredLine["decision"], isOpen: (id: number)
 
 async function readTargets(read: Db, spaceId: number, decided: readonly Decided[]): Promise<Map<number, StoredRow>> {
   const ids = decided.flatMap(({ outcome }) => ("transactionId" in outcome ? [outcome.transactionId] : []));
-  const rows = await listTargets(read, spaceId, [...new Set(ids)]);
+  const named = await listTargets(read, spaceId, [...new Set(ids)]);
+  const rows = [
+    ...named,
+    ...(await listSplitLegs(
+      read,
+      spaceId,
+      named.map(({ id }) => id),
+    )),
+  ];
   const legs = rows.map(({ oposite_transaction_id: leg }) => leg).filter((leg) => leg !== null);
   return new Map([...rows, ...(await listTargets(read, spaceId, legs))].map((row) => [row.id, row]));
 }

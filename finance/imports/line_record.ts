@@ -25,6 +25,11 @@ export const LineReply = Type.Object({
   category: Type.Unsafe<string | null>({ type: ["string", "null"], description: "In the bank's own words" }),
   verdict: Type.String({ enum: [...VERDICTS] }),
   reason: Type.String({ description: "In words" }),
+  scales_parts: Type.Optional(
+    Type.Boolean({
+      description: "Only where true: the split transaction that it matches has another amount, and its parts follow",
+    }),
+  ),
   sure: Type.Boolean({ description: "False: a proposal, which waits for a decision" }),
   target: Type.Union([
     Type.Object({
@@ -62,9 +67,11 @@ export const LineReply = Type.Object({
 export function presentLine(stored: LineWithTransaction, language: "pt-BR" | "en", state: ImportRow["state"], guide?: Guide) {
   const { n, line, verdict, reason, sure, target, decision, transaction_id: id, purchase_id: purchaseId } = stored;
   const good = isGood(line) ? line : undefined;
-  const words = isGood(line)
+  const isScaling = stored.scales_parts && state === "preview";
+  const reasonWords = isGood(line)
     ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS][language]
     : reasonText(line.error as Reason, language);
+  const words = isScaling ? `${reasonWords}; ${SCALES_PARTS[language]}` : reasonWords;
   return {
     n,
     line: line.line,
@@ -80,6 +87,7 @@ export function presentLine(stored: LineWithTransaction, language: "pt-BR" | "en
     category: good?.category ?? null,
     verdict,
     reason: words,
+    ...(isScaling && { scales_parts: true }),
     sure,
     target: !target
       ? null
@@ -95,6 +103,8 @@ export function presentLine(stored: LineWithTransaction, language: "pt-BR" | "en
     transaction_id: state === "applied" ? id : null,
   };
 }
+
+const SCALES_PARTS = { "pt-BR": "as partes mudam na mesma proporção", en: "its parts change in the same proportion" };
 
 const presentFill = ({ categoryId, by, description, tags }: Fill) => ({
   category_id: categoryId,

@@ -114,6 +114,8 @@ export interface LineWithTransaction extends StoredLine {
   transaction_id: number | null;
   /** What the purchase became that it is the IOF of. */
   purchase_id: number | null;
+  /** The split transaction that it matches has another amount, and its parts will follow. */
+  scales_parts: boolean;
 }
 
 interface LineFilter {
@@ -124,6 +126,20 @@ interface LineFilter {
 }
 
 const lineColumns = sql`n, line, verdict, reason, sure, target, decision`;
+
+/** An expression. A transaction counts with the transfers that were split from it, as in the bank's line. */
+const scalesParts = (spaceId: number): Sql => sql`exists (
+  select from transactions as matched
+   where matched.space_id = ${spaceId} and matched.parts is not null
+     and matched.id = case when decision ->> 'action' = 'match' then (decision ->> 'transaction_id')::bigint
+                           when coalesce(decision ->> 'action', 'accept') = 'accept' and verdict in ('match', 'part')
+                           then (target ->> 'transactionId')::bigint end
+     and coalesce((decision ->> 'category_id')::int = matched.category_id, true)
+     and abs((line ->> 'cents')::bigint)
+         <> abs(matched.amount_cents
+                + coalesce((select sum(leg.amount_cents) from transactions as leg
+                             where leg.space_id = ${spaceId} and leg.split_from_id = matched.id
+                               and leg.account_id = matched.account_id), 0)))`;
 
 export function listLines(db: Db, spaceId: number, importId: number, filter: LineFilter): Promise<LineWithTransaction[]> {
   const { verdict, undecided, after, most } = filter;
@@ -137,7 +153,8 @@ export function listLines(db: Db, spaceId: number, importId: number, filter: Lin
            (select transaction_id from source_links
              where source_links.space_id = ${spaceId} and source_links.import_id = ${importId}
                and source_links.line = (import_lines.line ->> 'taxes')::int
-             order by id limit 1) as purchase_id
+             order by id limit 1) as purchase_id,
+           ${scalesParts(spaceId)} as scales_parts
       from import_lines
      where space_id = ${spaceId} and import_id = ${importId} and n > ${after} ${isOne} ${waits}
      order by n
@@ -190,6 +207,18 @@ export function listTargets(db: Db, spaceId: number, ids: readonly number[]): Pr
   if (ids.length === 0) return Promise.resolve([]);
   return db.many<StoredRow>(sql`
     select ${storedColumns} from transactions where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
+}
+
+/** Legs of transfers that were split from these rows, and are on their account. */
+export function listSplitLegs(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.many<StoredRow>(sql`
+    select ${storedColumns}
+      from transactions as leg
+     where space_id = ${spaceId} and split_from_id is not null and split_from_id = any(${ids}::bigint[])
+       and exists (select from transactions as whole
+                    where whole.space_id = ${spaceId} and whole.id = leg.split_from_id and whole.account_id = leg.account_id)
+     order by id`);
 }
 
 export function listSeries(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredSeries[]> {

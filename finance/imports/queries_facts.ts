@@ -59,15 +59,33 @@ const isUnlinked = (spaceId: number): Sql => sql`
   not exists (select from source_links as link
                where link.space_id = ${spaceId} and link.transaction_id = stored.id and ${counts(spaceId, "link")})`;
 
-/** Rows of the place that no line is known to be: of the amounts of the lines, and planned ones of any. */
+/** A subquery: what transfers that were split from rows of the place moved along with each. */
+const splitFrom = (spaceId: number, target: ImportTarget): Sql => sql`(
+  select split_from_id as row_id, sum(amount_cents)::bigint as cents
+    from transactions
+   where space_id = ${spaceId} and split_from_id is not null and ${isOn(target)}
+   group by split_from_id) as moved`;
+
+/** A leg that was split from a row of the place which is still there: the bank has one line for both, which is the row. */
+const isInLineOfAnother = (spaceId: number): Sql => sql`
+  stored.split_from_id is not null
+  and exists (select from transactions as whole
+               where whole.space_id = ${spaceId} and whole.id = stored.split_from_id and whole.account_id = stored.account_id)`;
+
+/**
+ * Rows of the place that no line is known to be: of the amounts of the lines, and planned ones of any. What was split from a row counts with
+ * it, as in the bank's line.
+ */
 export function listWaiting(db: Db, { spaceId, target, first, last, cents }: Question): Promise<Row[]> {
   return db.many<Row>(sql`
-    select id, date, amount_cents, description, paid and not (credit_card_id is not null and recurring) as paid,
+    select id, date, amount_cents + coalesce(moved.cents, 0) as amount_cents, description, paid and not (credit_card_id is not null and recurring) as paid,
            (select periodicity from series where series.space_id = ${spaceId} and series.id = stored.series_id) as periodicity,
            paid_credit_card_id is not null as is_payment
       from transactions as stored
+      left join ${splitFrom(spaceId, target)} on moved.row_id = stored.id
      where space_id = ${spaceId} and ${isOn(target)} and date between ${first}::date - 10 and ${last}::date + 10
-       and (amount_cents = any(${cents}::bigint[]) or not paid) and ${isUnlinked(spaceId)}
+       and (amount_cents + coalesce(moved.cents, 0) = any(${cents}::bigint[]) or not paid) and ${isUnlinked(spaceId)}
+       and not (${isInLineOfAnother(spaceId)})
      order by date, id
      limit ${MOST_ROWS}`);
 }

@@ -46,7 +46,7 @@ export function scaledParts(parts: StoredParts, cents: number): StoredParts | nu
   );
 }
 
-export function withCents(parts: StoredParts, cents: readonly number[]): StoredParts {
+export function withCents<Part extends StoredPart>(parts: readonly Part[], cents: readonly number[]): readonly Part[] {
   return parts.map((part, index) => ({ ...part, amount_cents: cents[index] as number }));
 }
 

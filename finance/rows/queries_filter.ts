@@ -21,6 +21,8 @@ export interface RowFilter {
   creditCardId?: number | undefined;
   categoryId?: number | undefined;
   seriesId?: number | undefined;
+  /** Refunds of this row, and legs of transfers that were split from it. */
+  linkedToId?: number | undefined;
   /** Each begins a word of the description or the notes. */
   words?: string | undefined;
   tag?: string | undefined;
@@ -49,14 +51,20 @@ export function matching(filter: RowFilter): Sql {
 }
 
 function commonConditions(filter: RowFilter): Sql[] {
-  const { spaceId, creditCardId, seriesId, kind, onlyTransfers } = filter;
+  const { spaceId, creditCardId, seriesId, linkedToId, kind, onlyTransfers } = filter;
   const conditions = [sql`space_id = ${spaceId}`, periodCondition(filter)];
   if (creditCardId !== undefined) conditions.push(sql`credit_card_id = ${creditCardId}`);
   if (seriesId !== undefined) conditions.push(sql`series_id = ${seriesId}`);
+  if (linkedToId !== undefined) conditions.push(sql`id in (${linkedTo(spaceId, linkedToId)})`);
   if (kind !== undefined) conditions.push(KIND_CONDITIONS[kind]);
   if (onlyTransfers) conditions.push(sql`oposite_transaction_id is not null`);
   return [...conditions, ...amountConditions(filter)];
 }
+
+const linkedTo = (spaceId: number, id: number): Sql => sql`
+  select id from transactions where space_id = ${spaceId} and refund_of_id = ${id}
+   union all
+  select id from transactions where space_id = ${spaceId} and split_from_id = ${id}`;
 
 /** What a row says by itself, and a split one by its parts. */
 function wholeConditions({ spaceId, categoryId, words, tag }: RowFilter): Sql[] {
@@ -104,8 +112,9 @@ const LONG_DAYS = 400;
 /**
  * In a long period, words, amounts and unpaid rows have better indexes, so an expression keeps the index of dates from being used.
  */
-function periodCondition({ start, end, words, tag, minCents, maxCents, paid, seriesId }: RowFilter): Sql {
-  const hasSearch = words !== undefined || tag !== undefined || seriesId !== undefined || paid === false;
+function periodCondition({ start, end, words, tag, minCents, maxCents, paid, seriesId, linkedToId }: RowFilter): Sql {
+  const names = words ?? tag ?? seriesId ?? linkedToId;
+  const hasSearch = names !== undefined || paid === false;
   const hasOwnIndex = hasSearch || (minCents !== undefined && maxCents !== undefined);
   const isLong = daysBetween(start, end) > LONG_DAYS;
   const day = hasOwnIndex && isLong ? sql`(date + 0)` : sql`date`;

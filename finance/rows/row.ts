@@ -1,7 +1,7 @@
 // A transaction as the database stores it, and as the API returns it: always the same 26 keys: 25 of Organizze, because some
-// clients require each, and created_by_id. A split one has parts too.
+// clients require each, and created_by_id. A split one has parts too, a linked one its link.
 // stored_row.ts is the stored row, transaction_row.ts makes the view, and queries*.ts read rows.
-import { type TUnsafe, Type } from "typebox";
+import { type Static, type TUnsafe, Type } from "typebox";
 import { storedMomentText } from "../calendar/moment.ts";
 import { MOST_PARTS } from "../tables/parts.ts";
 import type { VisibleColumns } from "../tables/table.ts";
@@ -38,6 +38,23 @@ const Parts = Type.Optional(
   ),
 );
 
+/** Keys that only those transactions have to which they apply, so that clients which do not know them see what they always saw. */
+const LinkedId = (description: string) => Type.Optional(Type.Unsafe<number | undefined>(Type.Integer({ description })));
+
+const RefundExceeds = Type.Object({
+  kind: Type.String({ enum: ["refund_exceeds"] }),
+  category_id: Type.Integer(),
+  left_cents: Type.Integer({ description: "What was left of the purchase under that category" }),
+});
+type Warning = Static<typeof RefundExceeds>;
+const Warnings = Type.Optional(
+  Type.Unsafe<readonly Warning[] | undefined>(
+    Type.Array(RefundExceeds, {
+      description: "Of a write that makes a refund: categories of which it gives back more than was left",
+    }),
+  ),
+);
+
 const properties = {
   id: Type.Integer(),
   description: Type.String(),
@@ -69,6 +86,9 @@ const properties = {
   attachments: Type.Array(Type.String({ description: "The address of a file, relative to the one of this service" })),
   recurrence_id: IntegerOrNull,
   parts: Parts,
+  refund_of_id: LinkedId("Of a refund alone: the transaction whose money it brings back, which may be deleted by now"),
+  split_from_id: LinkedId("Of a leg of a transfer that was split from a transaction: that one, which may be deleted by now"),
+  warnings: Warnings,
 } satisfies VisibleColumns<typeof transactions>;
 
 export const TransactionReply = Type.Object(properties);
@@ -103,12 +123,23 @@ export function presentTransaction(row: TransactionRow, timeZone: string) {
     attachments: row.attachments ? addressesOf(row.id, row.attachments) : [],
     recurrence_id: row.series_id,
     parts: row.parts ? presentParts(row.parts) : undefined,
+    refund_of_id: row.refund_of_id ?? undefined,
+    split_from_id: row.split_from_id ?? undefined,
   } satisfies VisibleColumns<typeof transactions>;
 }
 
+/** The answer to a write; `warnings` alone where there are some. */
+export function withWarnings(view: ReturnType<typeof presentTransaction>, warnings: readonly Warning[] | undefined) {
+  return { ...view, warnings: warnings?.length ? warnings : undefined };
+}
+
+const ONLY_WHERE_THEY_APPLY = new Set(["parts", "refund_of_id", "split_from_id", "warnings"]);
+
 /** What a refused new transaction looks like before its own fields are put in. */
 export const NO_TRANSACTION: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(Object.keys(TransactionReply.properties).map((name) => [name, name === "parts" ? undefined : null])),
+  ...Object.fromEntries(
+    Object.keys(TransactionReply.properties).map((name) => [name, ONLY_WHERE_THEY_APPLY.has(name) ? undefined : null]),
+  ),
   attachments_count: 0,
   tags: [],
   attachments: [],

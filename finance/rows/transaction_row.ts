@@ -24,6 +24,8 @@ export function showRow(row: StoredRow, paidSums: SumsByInvoice): TransactionRow
     paid_credit_card_invoice_id: row.paid_credit_card_invoice_id,
     category_id: row.category_id,
     parts: row.parts,
+    refund_of_id: row.refund_of_id,
+    split_from_id: row.split_from_id,
     notes: row.notes,
     tags: row.tags,
     series_id: row.series_id,

@@ -36,6 +36,21 @@ const PartSchema: TSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** As requests name them: a part with an account in place of a category is a transfer, and not stored as a part. */
+export const requestedParts: TSchema = Type.Array(
+  Type.Object(
+    {
+      category_id: Type.Optional(id.schema),
+      account_id: Type.Optional(id.schema),
+      amount_cents: Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, not: { const: 0 } }),
+      description: Type.Optional(orNull(line).schema),
+      tags: Type.Optional(tags.schema),
+    },
+    { additionalProperties: false, oneOf: [{ required: ["category_id"] }, { required: ["account_id"] }] },
+  ),
+  { maxItems: MOST_PARTS, anyOf: [{ minItems: LEAST_PARTS }, { maxItems: 0 }] },
+);
+
 export const parts: Kind<StoredParts> = {
   type: "jsonb",
   isValid: (value): value is StoredParts =>

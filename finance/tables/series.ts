@@ -34,7 +34,7 @@ export const series = table({
     pinned_invoice: { kind: orNull(integer(-2400, 2400)) },
     category_id: { kind: id, refersTo: "categories" },
     /** Of a fixed one. Instalments are all made at once, each with its own. */
-    parts: { kind: orNull(parts), absent: null, since: "0.3.0" },
+    parts: { kind: orNull(parts), absent: null, since: "0.4.0" },
     description,
     amount_cents: { kind: cents },
     notes,

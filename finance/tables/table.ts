@@ -15,6 +15,8 @@ export interface Column<Value = unknown> {
   immutable?: true;
   /** The table of the row that has to be there as long as this one. */
   refersTo?: string;
+  /** The table of a row that it names without depending on it: that one may be gone. */
+  mayReferTo?: string;
   /** The value of a row of which nothing is said. */
   absent?: Value;
   /** The release that brought the column. In files and logs of releases before it, it is absent; 0.2.0 had all others. */

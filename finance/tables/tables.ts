@@ -71,6 +71,13 @@ export const REFERENCES = ofEach(({ columns }) =>
   ),
 );
 
+/** Columns that name a row of a table, which may be gone. */
+export const LOOSE_REFERENCES = ofEach(({ columns }) =>
+  Object.entries(columns).flatMap(([column, { mayReferTo }]) =>
+    mayReferTo === undefined ? [] : [{ column, target: mayReferTo as TableName }],
+  ),
+);
+
 const LATER = ofEach(laterValues);
 
 /** A row of a file or a log that may be older than some of the columns. */

@@ -21,7 +21,7 @@ export const transactions = table({
     /** Of a split row that of its largest part. */
     category_id: { kind: id, shown: true, refersTo: "categories" },
     /** What it is split into; only what was earned or spent is. */
-    parts: { kind: orNull(parts), shown: true, absent: null, since: "0.3.0" },
+    parts: { kind: orNull(parts), shown: true, absent: null, since: "0.4.0" },
     description: { kind: line, shown: true, settable: name, carried: true },
     date: { kind: day, shown: true },
     /** A purchase on a card counts as spent at once; whether its invoice is paid is computed when it is read. */
@@ -39,6 +39,10 @@ export const transactions = table({
     paid_credit_card_invoice_id: { kind: orNull(invoice), shown: true, absent: null },
     /** Receipts, the oldest first. Answers have their addresses. */
     attachments: { kind: orNull(attachments), shown: true, absent: null, since: "0.4.0" },
+    /** The transaction whose money it brings back. */
+    refund_of_id: { kind: orNull(recordId), shown: true, mayReferTo: "transactions", absent: null, since: "0.4.0" },
+    /** Of a leg of a transfer: the transaction of the same account that it was split from. */
+    split_from_id: { kind: orNull(recordId), shown: true, mayReferTo: "transactions", absent: null, since: "0.4.0" },
     created_at: { kind: moment, shown: true, immutable: true },
     /** The user who wrote it; of a row of a fixed series, who wrote the series. Null where that is not known. */
     created_by_id: { kind: orNull(id), shown: true, immutable: true, absent: null, since: "0.3.0" },

@@ -58,6 +58,8 @@ function changeOne(
     accountOrCard: accountOrCard.value,
     extendedThrough: many.extendedThrough,
     signIsMeant,
+    accountsAndCards: many.accountsAndCards,
+    purchase: undefined,
     problems: bookingProblems,
   };
   if (stored.otherLeg) {

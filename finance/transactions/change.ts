@@ -9,12 +9,13 @@ import { ExpectedField, requireExpected } from "../fields/expected.ts";
 import { isPresent, refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import type { Act } from "../post/act.ts";
 import type { Change } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
 import { listSeriesRows } from "../rows/queries.ts";
 import { findAccountsAndCards, hasCategory } from "../rows/queries_accounts_and_cards.ts";
-import { presentTransaction } from "../rows/row.ts";
+import { presentTransaction, withWarnings } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import { differencesOf } from "../sums/differences.ts";
@@ -28,8 +29,11 @@ import { NewTransactionBody } from "./new_transaction.ts";
 import { editPair, planPairEdit } from "./pair.ts";
 import { planRowEdit } from "./plan_edit.ts";
 import { findPaidBeforeCard, findUnknownCategories } from "./queries.ts";
+import { findPurchase } from "./queries_refunds.ts";
+import { type Purchase, warningsOf } from "./refunds.ts";
 import { checkCategories } from "./requested_parts.ts";
-import type { EditContext } from "./row_edit.ts";
+import type { EditContext, RowEdit } from "./row_edit.ts";
+import { accountsOf, transferRows } from "./split_transfers.ts";
 import { editableTransaction, findStored, type StoredTransaction } from "./stored.ts";
 
 const { recurrence_attributes, installments_attributes, ...fields } = NewTransactionBody.properties;
@@ -54,12 +58,13 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
   const request = input.value;
   const named = [request.accountId, request.creditCardId].filter((each) => typeof each === "number");
   return write(async (read) => {
-    const [space, stored, accountsAndCards, isCategory, unknownCategories] = await Promise.all([
+    const [space, stored, accountsAndCards, isCategory, unknownCategories, purchase] = await Promise.all([
       read.space,
       findStored(read, spaceId, id, named),
-      findAccountsAndCards(read, spaceId, named),
+      findAccountsAndCards(read, spaceId, [...named, ...accountsOf(request.parts)]),
       request.categoryId === undefined ? true : hasCategory(read, spaceId, request.categoryId),
       findUnknownCategories(read, spaceId, request.parts),
+      findPurchase(read, spaceId, request.refundOfId, id),
     ]);
     if (!stored) throw fail.recordUnknown();
     const editable = editableTransaction(stored);
@@ -85,13 +90,39 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
         sumTooLarge,
       };
     }
-    const plan = { accountOrCard, extendedThrough: space.extended_through, signIsMeant: config.upstreamAnswers, problems };
+    const plan = {
+      accountOrCard,
+      extendedThrough: space.extended_through,
+      signIsMeant: config.upstreamAnswers,
+      accountsAndCards,
+      purchase,
+      problems,
+    };
     const edit = planRowEdit(request, editable, plan);
     throwIfInvalid(record, view, joinProblems(problems, edit.problems));
     const editing = { scope: request.scope, edit: edit.value, today: dayIn(timeZone, act.now), now: act.now };
     const change = await changeRows(read, act.caller, stored, editing);
-    return { ...(await withLessons(read, { spaceId, now: act.now }, change)), sumTooLarge };
+    const lessons = await withLessons(read, { spaceId, now: act.now }, change);
+    return { ...(await withTransfers(read, act, lessons, { id, transfers: edit.value.transfers, purchase })), sumTooLarge };
   });
+}
+
+type RowsChange = Change & { answer: ReturnType<typeof presentTransaction> };
+
+/** Parts that are transfers get their rows, and the answer says where a refund gives back too much. */
+async function withTransfers(
+  read: Reader,
+  { caller, now }: Act,
+  change: RowsChange,
+  { id, transfers = [], purchase }: { id: number; transfers: RowEdit["transfers"]; purchase: Purchase | undefined },
+): Promise<RowsChange> {
+  const rows = change.after.transactions ?? [];
+  const row = rows.find((each) => each.id === id) as StoredRow;
+  const answer = withWarnings(change.answer, purchase && warningsOf(purchase, row));
+  if (transfers.length === 0) return { ...change, answer };
+  const [space, ids] = await Promise.all([read.space, read.ids("transactions", 2 * transfers.length)]);
+  const making = { categoryId: space.transfers_category_id, ids, now, userId: caller.userId };
+  return { ...change, after: { ...change.after, transactions: [...rows, ...transferRows(row, transfers, making)] }, answer };
 }
 
 function amountField(record: Submitted): string {

@@ -1,16 +1,18 @@
 // What a client wants changed of a transaction, whatever is stored.
-import { readDate, readFlag, readId, readInteger, readOneOf } from "../fields/readers.ts";
+import { readDate, readFlag, readId, readIdOrNull, readInteger, readOneOf } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
+import { LARGEST_RECORD_ID } from "../fields/schemas.ts";
 import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { plainFields } from "../rows/plain_fields.ts";
 import { type RequestedAccountOrCard, readAccountOrCard } from "./account_or_card.ts";
-import { readParts } from "./requested_parts.ts";
+import { type RequestedParts, readParts } from "./requested_parts.ts";
 import type { RowEdit, Scope } from "./row_edit.ts";
 import { KINDS, type Kind } from "./sign.ts";
 
 /** What is undefined stays as it is. */
-export interface EditRequest extends Omit<RowEdit, "amount" | "accountOrCard" | "invoice">, RequestedAccountOrCard {
+export interface EditRequest extends Omit<RowEdit, "amount" | "accountOrCard" | "invoice" | "parts">, RequestedAccountOrCard {
+  parts: RequestedParts | undefined;
   cents: number | undefined;
   /** For all instalments together. */
   totalCents: number | undefined;
@@ -29,6 +31,7 @@ export function readEditRequest(record: Submitted): WithProblems<EditRequest> {
     totalCents: readInteger(record, "total_amount_cents", ANY_CENTS),
     kind: readOneOf(record, "kind", KINDS),
     parts: readParts(record),
+    refundOfId: readIdOrNull(record, "refund_of_id", LARGEST_RECORD_ID),
     scope: readScope(record),
   });
   const isTwoAmounts = rest.value.cents !== undefined && rest.value.totalCents !== undefined;

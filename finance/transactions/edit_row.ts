@@ -18,6 +18,7 @@ export function editRow(stored: StoredTransaction, editing: EditContext, before:
     ...before,
     amount_cents: cents,
     ...newSplit(isReached ? edit : { amount: edit.amount }, before, cents, index),
+    ...(edit.refundOfId !== undefined && before.id === stored.row.id && { refund_of_id: edit.refundOfId }),
     updated_at: laterMoment(now, before.updated_at),
   };
   if (!isReached) return changed;

@@ -45,6 +45,13 @@ export const SEARCH_FIELDS = {
   recurrence_id: Type.Optional(
     Type.Integer({ minimum: 1, maximum: LARGEST_RECORD_ID, description: "Those of this series, as their recurrence_id says" }),
   ),
+  linked_to_id: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LARGEST_RECORD_ID,
+      description: "Refunds of this transaction, and legs of transfers that were split from it",
+    }),
+  ),
 };
 
 type TargetFilter = Pick<RowFilter, "start" | "end" | "accountId" | "creditCardId" | "categoryId">;
@@ -59,7 +66,7 @@ export function readTargetFilter(record: Submitted, today: string, wholeMonths: 
   return { value: { ...period.value, ...target.value }, problems: joinProblems(period.problems, target.problems) };
 }
 
-type SearchFilter = Pick<RowFilter, "words" | "tag" | "paid" | "kind" | "minCents" | "maxCents" | "seriesId">;
+type SearchFilter = Pick<RowFilter, "words" | "tag" | "paid" | "kind" | "minCents" | "maxCents" | "seriesId" | "linkedToId">;
 
 export function readSearchFilter(record: Submitted): WithProblems<SearchFilter> {
   const range = { least: 0, most: MOST_CENTS };
@@ -72,6 +79,7 @@ export function readSearchFilter(record: Submitted): WithProblems<SearchFilter> 
     paid: readFlag(record, "paid"),
     kind: readOneOf(record, "kind", ROW_KINDS),
     seriesId: readId(record, "recurrence_id", LARGEST_RECORD_ID),
+    linkedToId: readId(record, "linked_to_id", LARGEST_RECORD_ID),
   });
   const { words, tag } = rest.value;
   return {

@@ -14,6 +14,8 @@ import type { NewSeries, NewTransaction } from "./new_transaction.ts";
 export interface Target {
   accountOrCard: AccountOrCard;
   categoryId: number;
+  /** Of instalments those of the total. */
+  parts: StoredParts | null;
   /** Of the card, where it is one. */
   days: DayHistory;
   /** Of the card's invoices that have payments. */
@@ -51,7 +53,8 @@ export function newRows(transaction: NewTransaction, target: Target, moment: Mom
     credit_card_invoice_id: isOnCard ? (pinnedInvoice ?? invoiceOn(target.days, transaction.date)) : null,
     invoice_pinned: isOnCard && pinnedInvoice !== undefined,
     category_id: target.categoryId,
-    parts: transaction.parts,
+    parts: target.parts,
+    refund_of_id: transaction.refundOfId ?? null,
     ...plainFieldsOf(transaction),
     date: transaction.date,
     paid: isOnCard || transaction.paid,
@@ -81,7 +84,7 @@ function seriesRows(first: NewTransaction, newSeries: NewSeries, target: Target,
     ended: false,
     pinned_invoice: isOnCard ? (first.pinnedInvoice ?? null) : null,
     category_id: target.categoryId,
-    parts: isFixed ? first.parts : null,
+    parts: isFixed ? target.parts : null,
     ...plainFieldsOf(first),
     amount_cents: newSeries.laterCents,
     created_at: at,
@@ -93,7 +96,7 @@ function seriesRows(first: NewTransaction, newSeries: NewSeries, target: Target,
     : newSeries.occurrences;
   const rows = Array.from({ length: last }, (_, index) => rowOf(series, index + 1, NO_ID, { ...moment, days: target.days }));
   rows[0] = { ...rows[0]!, amount_cents: first.amountCents, paid: isOnCard || first.paid };
-  return { series: { ...series, last_occurrence: last }, rows: isFixed ? rows : splitInstalments(rows, first.parts) };
+  return { series: { ...series, last_occurrence: last }, rows: isFixed ? rows : splitInstalments(rows, target.parts) };
 }
 
 /** The parts of the purchase over its instalments, so that those of an instalment sum to it, and a part to what it is of the whole. */

@@ -6,8 +6,9 @@ import { dayAfter, PERIODICITIES, type Periodicity, STEPS, stepsThrough } from "
 import { farthestEnd, usualEnd } from "../extension/how_far.ts";
 import { readDate, readFlag, readId, readInteger, readOneOf } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
-import { Day, RecordId } from "../fields/schemas.ts";
+import { Day, LARGEST_RECORD_ID, RecordId } from "../fields/schemas.ts";
 import {
+  ABSENT,
   hasProblem,
   joinProblems,
   orElse,
@@ -19,13 +20,14 @@ import {
 } from "../fields/with_problems.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
-import { parts as partsKind, type StoredParts } from "../tables/parts.ts";
+import { requestedParts, type StoredParts } from "../tables/parts.ts";
 import { MOST_INSTALLMENTS } from "../tables/transactions.ts";
 import { checkCardDays, checkOnlyOne, isStoredInvoice, readAccountOrCard } from "./account_or_card.ts";
 import { checkNewLinks } from "./links.ts";
 import { type Repetition, readRepetition } from "./repetition.ts";
-import { readParts, signedParts } from "./requested_parts.ts";
+import { type RequestedParts, readParts, signedParts } from "./requested_parts.ts";
 import { KINDS, signedAs } from "./sign.ts";
+import { divide, type SplitTransfer, withAlone } from "./split_transfers.ts";
 
 export const MOST_OCCURRENCES = 10_000;
 
@@ -65,9 +67,17 @@ export const NewTransactionBody = Type.Object({
   ),
   parts: Type.Optional(
     Type.Unsafe({
-      ...partsKind.schema,
+      ...requestedParts,
       description:
-        "What it is split into: 2 to 50 parts that sum to amount_cents, each with a category; of instalments those of the total. The category of the largest is that of the transaction. An empty list: not split",
+        "What it is split into: 2 to 50 parts that sum to amount_cents, each with a category; of instalments those of the total. The category of the largest is that of the transaction. An empty list: not split. A part with account_id in place of category_id is a transfer with that account: the transaction keeps the rest",
+    }),
+  ),
+  refund_of_id: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LARGEST_RECORD_ID,
+      description:
+        "The purchase whose money it brings back. Where neither category_id nor parts is given, it is booked under the categories of the purchase, in proportion to what is left of them",
     }),
   ),
 });
@@ -86,6 +96,12 @@ export interface NewTransaction extends PlainFields {
   categoryId: number | undefined;
   /** Of instalments those of the total; null where it is not split. */
   parts: StoredParts | null;
+  /** Parts that get rows of their own. */
+  transfers: readonly SplitTransfer[];
+  /** With the indexes of the request. */
+  requestedParts: RequestedParts | undefined;
+  /** The purchase that it gives back; its parts hold where no category is named. */
+  refundOfId: number | undefined;
   /** Undefined for a row that stands alone. The fields above are those of the first occurrence. */
   series: NewSeries | undefined;
 }
@@ -124,18 +140,26 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
   });
   const hasCents = !hasProblem(amount.problems, "amount_cents");
   const signedCents = signedAs(cents, kind);
-  const amounts = repeat(repetition.value, { date, cents: signedCents, hasCents, today });
   const requested = readParts(record);
-  const parts = hasCents && requested.value ? signedParts(requested.value, signedCents) : requested;
+  const signed = hasCents && requested.value ? signedParts(requested.value, signedCents) : requested;
+  const division = signed.problems.length > 0 || !signed.value ? ABSENT : divide(signed.value, signedCents);
+  const { cents: keptCents = signedCents, parts = [], alone, transfers = [] } = division.value ?? {};
+  const refund = readId(record, "refund_of_id", LARGEST_RECORD_ID);
+  const amounts = repeat(repetition.value, { date, cents: requested.value?.length ? keptCents : signedCents, hasCents, today });
   return {
     value: {
       ...rest.value,
+      ...(alone && withAlone(rest.value, alone)),
       ...amounts.value,
       date,
       accountId: creditCardId === undefined ? accountId : undefined,
       creditCardId,
       pinnedInvoice: invoice ?? undefined,
-      parts: parts.value?.length ? parts.value : null,
+      parts: parts.length > 0 ? parts : null,
+      ...(alone && { categoryId: alone.category_id }),
+      requestedParts: requested.value,
+      transfers,
+      refundOfId: refund.value,
     },
     problems: joinProblems(
       amount.problems,
@@ -146,7 +170,13 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
       problemIf(isOnDefault && typeof invoice === "number", "credit_card_invoice_id", { kind: "unknown" }),
       rest.problems,
       amounts.problems,
-      parts.problems,
+      signed.problems,
+      division.problems,
+      refund.problems,
+      problemIf(refund.value !== undefined && repetition.value !== undefined, "refund_of_id", {
+        kind: "exclusive",
+        values: { other: repetition.value?.kind === "fixed" ? "recurrence_attributes" : "installments_attributes" },
+      }),
     ),
     cardProblems: checkOnCard(date, invoice, repetition.value),
   };

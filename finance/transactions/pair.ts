@@ -57,6 +57,7 @@ export function planPairEdit(
       problemIf(isOtherKind, "kind", { kind: "unchangeable" }),
       problemIf(request.totalCents !== undefined, "total_amount_cents", { kind: "invalid" }),
       problemIf((request.parts ?? []).length > 0, "parts", { kind: "unchangeable" }),
+      problemIf(typeof request.refundOfId === "number", "refund_of_id", { kind: "notRefundable" }),
       onCard,
       problemIf(typeof request.invoice === "number" && !isCardWrong, "credit_card_invoice_id", { kind: "unknown" }),
       problemIf(isSame, "account_id", { kind: "same", values: { other: "oposite_account_id" } }),

@@ -14,14 +14,20 @@ import {
 } from "../fields/with_problems.ts";
 import { split } from "../money/cents.ts";
 import { overInstalments } from "../money/proportion.ts";
-import { withCents } from "../rows/parts.ts";
+import { sumOf, withCents } from "../rows/parts.ts";
+import { plainFieldsOf } from "../rows/plain_fields.ts";
+import type { AccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
+import { isNeutral } from "../rows/stored_row.ts";
 import type { StoredParts } from "../tables/parts.ts";
 import { type AccountOrCard, checkCardDays } from "./account_or_card.ts";
 import type { EditRequest } from "./edit_request.ts";
+import { checkRefund } from "./find_target.ts";
 import { MOST_OCCURRENCES } from "./new_transaction.ts";
-import { isEcho, signedParts } from "./requested_parts.ts";
+import { type Purchase, refundSplit } from "./refunds.ts";
+import { isEcho, type RequestedParts, signedParts } from "./requested_parts.ts";
 import { type AmountEdit, newAmount, type RowEdit, type Scope, type TotalEdit } from "./row_edit.ts";
 import { signedAs, signedLike } from "./sign.ts";
+import { checkTransfers, divide, withAlone } from "./split_transfers.ts";
 import type { EditableTransaction } from "./stored.ts";
 
 /** What else is known where a change is planned. */
@@ -31,6 +37,10 @@ export interface Plan {
   extendedThrough: string;
   /** A positive amount is an income, as it is to the original service; else it keeps the direction. */
   signIsMeant: boolean;
+  /** Those that parts name. */
+  accountsAndCards: AccountsAndCards;
+  /** That the request says it refunds, if there is such a one. */
+  purchase: Purchase | undefined;
   /** What is wrong with the request already. */
   problems: Problems;
 }
@@ -44,12 +54,20 @@ export function planRowEdit(request: EditRequest, stored: EditableTransaction, p
   const invoice = planInvoice(request, stored, { accountOrCard: accountOrCard.value, date, isCardWrong });
   const { value: amount, problems: amountProblems } = planAmount(request, stored, plan.signIsMeant);
   const isAmountWrong = joinProblems(plan.problems, amountProblems).some(([field]) => AMOUNT_FIELDS.has(field));
-  const parts = isAmountWrong ? ABSENT : planParts(request, stored, amount);
+  const signed = isAmountWrong ? ABSENT : planParts(request, stored, amount);
+  const division = signed.value && signed.problems.length === 0 ? divide(signed.value, sumOf(signed.value)) : ABSENT;
+  const { parts, alone, transfers = [], cents = 0 } = division.value ?? {};
+  const account = accountOrCard.value ?? plan.accountOrCard;
+  const isOnCard = account ? "creditCardId" in account : stored.credit_card_id !== null;
+  const refund = planRefund(request, stored, { amount, purchase: plan.purchase });
   return {
     value: {
       ...request,
-      ...withParts(parts.value, amount, stored),
-      categoryId: planCategory(request, stored, parts.value),
+      ...withParts(parts, transfers.length > 0 ? { cents } : amount, stored),
+      categoryId: planCategory(request, stored, parts),
+      transfers,
+      ...(alone && { categoryId: alone.category_id, ...withAlone(plainFieldsOf({ ...stored, ...definedOf(request) }), alone) }),
+      ...refund.value,
       date,
       accountOrCard: accountOrCard.value,
       invoice: invoice.value,
@@ -59,10 +77,49 @@ export function planRowEdit(request: EditRequest, stored: EditableTransaction, p
       accountOrCard.problems,
       invoice.problems,
       amountProblems,
-      parts.problems,
+      signed.problems,
+      division.problems,
+      checkTransfers(request.parts, {
+        accountsAndCards: plan.accountsAndCards,
+        account: isOnCard ? "card" : account && "accountId" in account ? account.accountId : stored.account_id,
+        otherScope: otherScopeOf(request),
+      }),
+      refund.problems,
     ),
   };
 }
+
+const definedOf = (request: EditRequest) =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+
+/** The field by which a change reaches further rows of the series. */
+function otherScopeOf({ scope, totalCents }: EditRequest): string | undefined {
+  if (totalCents !== undefined) return "total_amount_cents";
+  return scope === "one" ? undefined : scope === "all" ? "update_all" : "update_future";
+}
+
+/** A new link brings the split of the purchase along, unless the request names a category or parts. */
+function planRefund(
+  request: EditRequest,
+  stored: EditableTransaction,
+  { amount, purchase }: { amount: AmountEdit | undefined; purchase: Purchase | undefined },
+): WithProblems<Pick<RowEdit, "refundOfId" | "categoryId" | "parts">> {
+  const { refundOfId, categoryId, parts } = request;
+  if (refundOfId === undefined || refundOfId === stored.refund_of_id) return valid({ refundOfId: undefined });
+  if (refundOfId === null) return valid({ refundOfId });
+  const cents = newAmount(amount, stored.amount_cents, true);
+  const otherScope = otherScopeOf(request);
+  const problems = joinProblems(
+    refundOfId === stored.id || isNeutral(stored) ? NOT_REFUNDABLE : checkRefund(refundOfId, purchase, cents),
+    problemIf(otherScope !== undefined, "refund_of_id", { kind: "exclusive", values: { other: otherScope ?? "" } }),
+  );
+  if (problems.length > 0) return { value: { refundOfId }, problems };
+  if (!purchase || categoryId !== undefined || parts !== undefined) return valid({ refundOfId });
+  const split = refundSplit(purchase, cents);
+  return valid({ refundOfId, categoryId: split.categoryId, parts: split.parts ?? [] });
+}
+
+const NOT_REFUNDABLE: Problems = [["refund_of_id", { kind: "notRefundable" }]];
 
 const AMOUNT_FIELDS = new Set(["amount_cents", "total_amount_cents", "kind", "parts"]);
 
@@ -71,7 +128,7 @@ function planParts(
   { parts }: EditRequest,
   stored: EditableTransaction,
   amount: AmountEdit | undefined,
-): WithProblems<StoredParts | undefined> {
+): WithProblems<RequestedParts | undefined> {
   if (parts === undefined || isEcho(parts, stored.parts)) return ABSENT;
   if (parts.length > 0 && stored.paid_credit_card_id !== null) return invalid("parts", { kind: "unchangeable" });
   const isTotal = amount && "firstCents" in amount;

@@ -1,7 +1,7 @@
 // What decides how a transaction is booked, and how one may change.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { StoredParts } from "../tables/parts.ts";
+import type { RequestedParts } from "./requested_parts.ts";
 
 /** What a new transaction names; the default account where it names neither an account nor a card. */
 export interface RequestedIds {
@@ -28,9 +28,9 @@ export function requestedFacts(spaceId: number, { targetId = null, categoryId = 
 type RequestedIdsOrNull = { [Name in keyof RequestedIds]: RequestedIds[Name] | null };
 
 /** Of those that parts name, the ones that the space does not have. */
-export async function findUnknownCategories(db: Db, spaceId: number, parts: StoredParts = []): Promise<ReadonlySet<number>> {
+export async function findUnknownCategories(db: Db, spaceId: number, parts: RequestedParts = []): Promise<ReadonlySet<number>> {
   if (parts.length === 0) return NONE;
-  const ids = new Set(parts.map(({ category_id: id }) => id));
+  const ids = new Set(parts.filter((part) => part.account_id === undefined).map(({ category_id: id }) => id));
   const rows = await db.many<{ id: number }>(sql`
     select id from categories where space_id = ${spaceId} and id = any(${[...ids]}::int[])`);
   return ids.difference(new Set(rows.map(({ id }) => id)));

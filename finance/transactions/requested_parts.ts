@@ -19,11 +19,20 @@ import { MOST_CENTS } from "../money/cents.ts";
 import { sumOf, withCents } from "../rows/parts.ts";
 import { LEAST_PARTS, MOST_PARTS, type StoredPart, type StoredParts } from "../tables/parts.ts";
 
-const NAMES = ["category_id", "amount_cents", "description", "tags"];
+const NAMES = ["category_id", "account_id", "amount_cents", "description", "tags"];
 const AMOUNT = { least: -MOST_CENTS, most: MOST_CENTS };
 
+/** A part under a category; or with an account in its place, a transfer, which gets rows of its own. */
+export interface RequestedPart extends StoredPart {
+  /** Nobody else's category has this id, where it is a transfer. */
+  category_id: number;
+  account_id?: number;
+}
+
+export type RequestedParts = readonly RequestedPart[];
+
 /** An empty list: not split. Undefined where nothing is said; what is wrong with a part is answered under its index: `parts.1.tags`. */
-export function readParts(record: Submitted): WithProblems<StoredParts | undefined> {
+export function readParts(record: Submitted): WithProblems<RequestedParts | undefined> {
   const field = presentField(record, "parts");
   if (!field) return ABSENT;
   if (!Array.isArray(field.value)) return invalid("parts", { kind: "notAList" });
@@ -39,7 +48,7 @@ export function readParts(record: Submitted): WithProblems<StoredParts | undefin
 
 const notAnObject = (index: number): Problems => [[`parts.${index}`, { kind: "notAnObject" }]];
 
-function readPart(part: unknown): WithProblems<StoredPart> | undefined {
+function readPart(part: unknown): WithProblems<RequestedPart> | undefined {
   if (!isObject(part)) return;
   const entries = Object.entries(part).filter(([, each]) => each !== null);
   const inside: Submitted = { fields: new Map(entries.map(([name, value]) => [name, { value, isText: false }])) };
@@ -47,31 +56,38 @@ function readPart(part: unknown): WithProblems<StoredPart> | undefined {
   const { value, problems } = readAll({
     tags: readTagNames(inside),
     category_id: readId(inside, "category_id"),
+    account_id: readId(inside, "account_id"),
     description: readText(inside, "description"),
     amount_cents: readInteger(inside, "amount_cents", AMOUNT),
   });
-  const { tags = [], category_id = 0, description = "", amount_cents = 0 } = value;
+  const { tags = [], category_id = 0, account_id, description = "", amount_cents = 0 } = value;
+  const isTransfer = inside.fields.has("account_id");
+  const own = { tags, category_id, description: description === "" ? null : description, amount_cents };
   return {
-    value: { tags, category_id, description: description === "" ? null : description, amount_cents },
+    value: account_id === undefined ? own : { ...own, account_id },
     problems: joinProblems(
       checkNames(
         entries.map(([name]) => name),
         NAMES,
       ),
       problems,
-      isMissing("category_id"),
+      isTransfer ? NO_PROBLEMS : isMissing("category_id"),
+      problemIf(isTransfer && inside.fields.has("category_id"), "account_id", {
+        kind: "exclusive",
+        values: { other: "category_id" },
+      }),
       isMissing("amount_cents"),
     ),
   };
 }
 
 /** Whether they are those of the record, which clients send back whole. */
-export function isEcho(parts: StoredParts | undefined, stored: StoredParts | null): boolean {
+export function isEcho(parts: RequestedParts | undefined, stored: StoredParts | null): boolean {
   return parts !== undefined && JSON.stringify(parts) === JSON.stringify(stored);
 }
 
 /** With the sign of the amount: of an expense both may be sent without one. */
-export function signedParts(parts: StoredParts, cents: number): WithProblems<StoredParts> {
+export function signedParts<Part extends StoredPart>(parts: readonly Part[], cents: number): WithProblems<readonly Part[]> {
   if (parts.length === 0) return valid(parts);
   const sum = sumOf(parts);
   const amounts = parts.map(({ amount_cents: each }) => (sum === cents ? each : -each));
@@ -85,10 +101,10 @@ function checkSum(sum: number, cents: number): Problems {
 }
 
 /** Under the index of each part. `unknown`: the categories that the space does not have. */
-export function checkCategories(parts: StoredParts | undefined, unknown: ReadonlySet<number>): Problems {
+export function checkCategories(parts: RequestedParts | undefined, unknown: ReadonlySet<number>): Problems {
   return joinProblems(
-    ...(parts ?? []).map(({ category_id: id }, index) =>
-      problemIf(unknown.has(id), `parts.${index}.category_id`, { kind: "unknown" }),
+    ...(parts ?? []).map(({ category_id: id, account_id: account }, index) =>
+      problemIf(account === undefined && unknown.has(id), `parts.${index}.category_id`, { kind: "unknown" }),
     ),
   );
 }

@@ -5,6 +5,7 @@ import type { StoredParts } from "../tables/parts.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { type AccountOrCard, type AccountOrCardColumns, accountOrCardColumns } from "./account_or_card.ts";
 import type { PaidBeforeCard } from "./queries.ts";
+import type { SplitTransfer } from "./split_transfers.ts";
 
 /** Which rows a change reaches: this one; or of its series this one and later ones, or all. */
 export type Scope = "one" | "future" | "all";
@@ -15,6 +16,10 @@ export interface RowEdit extends PlainEdit {
   categoryId?: number | undefined;
   /** Of this row; the others in scope are split in the same proportion. An empty list: not split any more. */
   parts?: StoredParts | undefined;
+  /** Parts that become rows of their own, of this row. */
+  transfers?: readonly SplitTransfer[] | undefined;
+  /** Of this row, whatever the scope. */
+  refundOfId?: number | null | undefined;
   amount?: AmountEdit | undefined;
   /** Of this row, whatever the scope. On a card it is the invoice that says it. */
   paid?: boolean | undefined;

@@ -7,11 +7,10 @@ import { Day, oneOfFields, RecordId } from "../fields/schemas.ts";
 import { joinProblems, orElse, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
-import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
+import { legsOf, type NewTransfer } from "../rows/legs.ts";
+import { plainFields } from "../rows/plain_fields.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
-import { PLAIN_ROW } from "../rows/stored_row.ts";
 import { NO_CARD, showRow } from "../rows/transaction_row.ts";
-import type { StoredRow } from "../tables/tables.ts";
 import { findArchived } from "./queries.ts";
 import { FROM_NAMES, readSides, type Side, TO_NAMES } from "./sides.ts";
 
@@ -39,22 +38,6 @@ export const NewTransferBody = Type.Object(
 );
 
 const DESCRIPTION = "Transferência";
-
-interface Legs {
-  from: number;
-  to: number;
-  categoryId: number;
-  ids: readonly number[];
-  now: Date;
-  userId: number | null;
-}
-
-interface NewTransfer extends PlainFields {
-  /** More than nothing. */
-  amountCents: number;
-  date: string;
-  paid: boolean;
-}
 
 export function createTransfer({ record, act, write }: WriteInput<unknown>) {
   const { value, problems } = readAll({
@@ -90,21 +73,6 @@ function checkSides(sides: readonly Side[], archived: ReadonlyMap<number, boolea
       return problemIf(isArchived !== false, name, { kind: isArchived ? "archived" : "unknown" });
     }),
   );
-}
-
-/** What goes out, and what comes in. */
-function legsOf(
-  { amountCents, ...transfer }: NewTransfer,
-  { from, to, categoryId, ids, now, userId }: Legs,
-): [StoredRow, StoredRow] {
-  const [outId, inId] = ids as [number, number];
-  const at = now.toISOString();
-  const times = { created_at: at, updated_at: at };
-  const common = { ...PLAIN_ROW, ...transfer, category_id: categoryId, ...times, created_by_id: userId };
-  return [
-    { ...common, id: outId, account_id: from, amount_cents: -amountCents, oposite_transaction_id: inId, oposite_account_id: to },
-    { ...common, id: inId, account_id: to, amount_cents: amountCents, oposite_transaction_id: outId, oposite_account_id: from },
-  ];
 }
 
 function readRest(record: Submitted, today: string): WithProblems<NewTransfer> {

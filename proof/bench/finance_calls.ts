@@ -36,6 +36,22 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
     const where = { date: anyDay(space, chance), account_id: pick(space.accounts, chance) };
     return { method: "POST", path: "/transactions", body: { ...input, ...where } };
   },
+  "create, split in three": (space, chance) => {
+    const parts = space.categories.slice(0, 3).map((category_id) => ({ category_id, amount_cents: -500 }));
+    const where = { date: anyDay(space, chance), account_id: pick(space.accounts, chance) };
+    return { method: "POST", path: "/transactions", body: { description: "Mercado", amount_cents: -1_500, parts, ...where } };
+  },
+  "rows of a category in a year": (space, chance) => {
+    const start_date = pick(space.months.slice(0, -11), chance);
+    const category_id = String(pick(space.categories, (chance * 7) % 1));
+    const query = { start_date, end_date: lastOfMonth(addMonths(start_date, 11)), exact_dates: "true", category_id };
+    return { method: "GET", path: "/transactions", query };
+  },
+  "rows with words in a month": (space, chance) => {
+    const month = pick(space.months, chance);
+    return { method: "GET", path: "/transactions", query: { start_date: month, end_date: lastOfMonth(month), q: "padaria" } };
+  },
+  tags: () => ({ method: "GET", path: "/tags" }),
   transfer: (space, chance) => {
     const [from_account_id, to_account_id] = space.accounts;
     const body = { from_account_id, to_account_id, amount_cents: 100, date: anyDay(space, chance) };
@@ -79,6 +95,10 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
   "categories of an account in a year": (space, chance) => {
     const call = yearReport("categories", "instalment")(space, chance);
     return { ...call, query: { ...call.query, account_id: String(pick(space.accounts, chance)) } };
+  },
+  "categories of a tag in a year": (space, chance) => {
+    const call = yearReport("categories", "instalment")(space, chance);
+    return { ...call, query: { ...call.query, tag: "casa" } };
   },
   "forecast of 60 days": () => ({ method: "GET", path: "/forecast", query: { days: "60" } }),
   cards: () => ({ method: "GET", path: "/credit_cards" }),

@@ -34,17 +34,30 @@ const textOf = async ({ spaceId }: TestMember) => {
 test("a filled space has exactly the rows that were asked for, about 800 a month, and its totals are right", async () => {
   await assertSumsAreRight(db(), ana.spaceId);
   const counted = await db().one<Record<string, number>>(sql`
-    select count(*) as rows, count(*) filter (where date between '2025-06-01' and '2025-06-30') as june,
+    select count(*) as rows, count(parts) as split, count(*) filter (where date between '2025-06-01' and '2025-06-30') as june,
            count(*) filter (where oposite_account_id is not null) as legs, count(distinct account_id) as accounts,
            count(*) filter (where recurring) as fixed, count(*) filter (where total_installments > 1) as parts,
            count(distinct category_id) as categories, count(*) filter (where credit_card_id is not null) as bought,
            count(distinct credit_card_id) as cards, count(*) filter (where paid_credit_card_id is not null) as payments
       from transactions
      where space_id = ${ana.spaceId}`);
-  const { rows, june = 0, legs, accounts, fixed = 0, parts = 0, categories = 0, bought = 0, cards, payments } = counted;
+  const {
+    rows,
+    split = 0,
+    june = 0,
+    legs,
+    accounts,
+    fixed = 0,
+    parts = 0,
+    categories = 0,
+    bought = 0,
+    cards,
+    payments,
+  } = counted;
   assert.deepEqual([rows, legs, accounts, cards, payments], [FEWEST_ROWS, 360, 5, 3, 36]);
   assert.ok(june > 700 && june < 900 && fixed > 100 && parts > 100 && categories > 20, JSON.stringify(counted));
   assert.ok(bought > 2_400 && bought < 2_600, JSON.stringify(counted));
+  assert.ok(split > 850 && split < 1_100, JSON.stringify(counted));
   assert.equal(space.months.at(-1), "2026-01-01");
 });
 

@@ -1,4 +1,4 @@
-// Fills a space with the transactions of a busy household, about 800 a month: ten thousand are a year, a million a century.
+// Fills a space with the transactions of a busy household, about 800 a month, one in ten split: ten thousand are a year.
 import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
 import { ADD_SUMS } from "../../finance/post/functions.ts";
 import type { Db } from "../../kernel/sql/database.ts";
@@ -53,6 +53,8 @@ export interface SpacePlan {
 export interface FilledSpace {
   accounts: readonly number[];
   cards: readonly number[];
+  /** Of expenses. */
+  categories: readonly number[];
   /** First days, oldest first. */
   months: string[];
 }
@@ -105,7 +107,7 @@ export async function fillSpace(db: Db, plan: SpacePlan): Promise<FilledSpace> {
   }
   await insertRows(db, spaceId, created);
   for (const month of months) await addBudgets(db, spaceId, month);
-  return { accounts: household.accounts, cards: household.cards.map(({ id }) => id), months };
+  return { accounts: household.accounts, cards: household.cards.map(({ id }) => id), categories: household.expenses, months };
 }
 
 /** Similar months, with their rows. */
@@ -196,7 +198,7 @@ async function insertRows(db: Db, spaceId: number, rows: readonly Row[]): Promis
     with given as materialized (
            select *
              from jsonb_to_recordset(${rows}::jsonb) as given (
-                  id bigint, account_id int, category_id int, description text, date date, paid boolean, amount_cents bigint,
+                  id bigint, account_id int, category_id int, parts jsonb, description text, date date, paid boolean, amount_cents bigint,
                   tags text[], series_id bigint, occurrence int, total_installments int, recurring boolean,
                   oposite_transaction_id bigint, oposite_account_id int, credit_card_id int, credit_card_invoice_id int,
                   paid_credit_card_id int, paid_credit_card_invoice_id int)),
@@ -213,11 +215,11 @@ async function insertRows(db: Db, spaceId: number, rows: readonly Row[]): Promis
                     group by series_id) as summed using (series_id)
             where occurrence = 1),
          new_rows as (
-           insert into transactions (space_id, id, account_id, category_id, description, date, paid, amount_cents, tags, series_id,
+           insert into transactions (space_id, id, account_id, category_id, parts, description, date, paid, amount_cents, tags, series_id,
                                      occurrence, total_installments, recurring, oposite_transaction_id, oposite_account_id,
                                      credit_card_id, credit_card_invoice_id, paid_credit_card_id, paid_credit_card_invoice_id,
                                      created_at, updated_at)
-           select ${spaceId}::bigint, id, account_id, category_id, description, date, paid, amount_cents, tags, series_id,
+           select ${spaceId}::bigint, id, account_id, category_id, parts, description, date, paid, amount_cents, tags, series_id,
                   occurrence, coalesce(total_installments, 1), coalesce(recurring, false), oposite_transaction_id,
                   oposite_account_id, credit_card_id, credit_card_invoice_id, paid_credit_card_id, paid_credit_card_invoice_id,
                   now(), now()

@@ -142,7 +142,11 @@ async function makeSpace(url: string, rows: number, seed: number): Promise<Space
   const member = await welcomeUser(db, { ...user, id: randomUUID() }, TIME_ZONE, now);
   const start = performance.now();
   const filled = await fillSpace(db, { spaceId: member.spaceId, rows, seed, today: dayIn(TIME_ZONE, now), now });
-  await db.run(sql`analyze`);
+  // Without a limit of time: other programs may keep the machine busy.
+  await db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`analyze`);
+  });
   console.log(`${rows} rows created in ${((performance.now() - start) / 1_000).toFixed(1)} s`);
   return { ...filled, db, rows, now, caller: { ...member, tokenId: undefined } };
 }

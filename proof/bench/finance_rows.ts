@@ -2,6 +2,9 @@
 import { type CardDays, invoiceDueOn, invoiceOn, periodOf } from "../../finance/billing/cycle.ts";
 import { addMonths } from "../../finance/calendar/day.ts";
 import { split } from "../../finance/money/cents.ts";
+import { inProportion, overInstalments } from "../../finance/money/proportion.ts";
+import { splitInto } from "../../finance/rows/parts.ts";
+import type { StoredPart } from "../../finance/tables/parts.ts";
 import { seeded } from "../harness/random.ts";
 
 export const INSTALLMENTS = 10;
@@ -20,6 +23,8 @@ const TAGS = [
   "assinatura",
   "API",
 ];
+/** Of what is earned or spent. */
+const SPLIT_SHARE = 0.1;
 const DESCRIPTIONS = ["Mercado", "Padaria", "Farmácia", "Combustível", "Restaurante", "Ônibus", "Livros", "Cinema", "Conserto"];
 
 export interface Row {
@@ -27,6 +32,8 @@ export interface Row {
   /** Absent for a card purchase. */
   account_id?: number;
   category_id: number;
+  /** Absent where it is not split. */
+  parts?: readonly StoredPart[] | null;
   description: string;
   date: string;
   paid: boolean;
@@ -73,17 +80,18 @@ export function rowMaker(plan: RowsPlan) {
   const { household, today } = plan;
   const { accounts, expenses, earnings, cards } = household;
   const { anything, monthly, nextId, random, below, pick } = rowSource(plan);
+  const { maybeSplit } = splitter(plan);
   return {
     single(month: string): Row[] {
       const isEarning = random() < 0.15;
       const category_id = pick(isEarning ? earnings : expenses);
       const amount_cents = isEarning ? 1_000 + below(400_000) : -1 - below(50_000);
-      return [{ ...anything(month), category_id, amount_cents }];
+      return maybeSplit([{ ...anything(month), category_id, amount_cents }]);
     },
     purchase(month: string): Row[] {
       const isRefund = random() < 0.03;
       const amount_cents = (1 + below(40_000)) * (isRefund ? 1 : -1);
-      return [onCard({ ...anything(month), category_id: pick(expenses), amount_cents }, pick(cards))];
+      return maybeSplit([onCard({ ...anything(month), category_id: pick(expenses), amount_cents }, pick(cards))]);
     },
     /** The payment of the invoice due in that month, paid or planned. */
     payment(month: string, index: number): Row[] {
@@ -114,7 +122,7 @@ export function rowMaker(plan: RowsPlan) {
       const amounts = split(-INSTALLMENTS - below(200_000), INSTALLMENTS);
       const rows = monthly(month, amounts, { total_installments: INSTALLMENTS });
       const card = cards[index % (2 * cards.length)];
-      return card ? rows.map((row) => onCard(row, card)) : rows;
+      return maybeSplit(card ? rows.map((row) => onCard(row, card)) : rows);
     },
     fixed(month: string, months: number): Row[] {
       const amounts = Array<number>(months).fill(-1_000 - below(100_000));
@@ -153,6 +161,32 @@ function rowSource({ seed, household: { accounts, expenses }, today, settledBefo
   }
 
   return { anything, monthly, nextId, random, below, pick };
+}
+
+/** Splits one in ten of what is earned or spent, in two to four parts; instalments as one purchase. It has random numbers of its own. */
+function splitter({ seed, household: { expenses, earnings } }: RowsPlan) {
+  const { next: random, below, pick } = seeded(seed + 1);
+  const maybeSplit = (rows: Row[]): Row[] => {
+    if (random() >= SPLIT_SHARE) return rows;
+    const amounts = rows.map(({ amount_cents: cents }) => cents);
+    const total = amounts.reduce((sum, cents) => sum + cents, 0);
+    const weights = Array.from({ length: 2 + below(3) }, () => 1 + below(9));
+    const parts = inProportion(total, weights).map((cents) => ({
+      tags: random() < 0.1 ? [pick(TAGS)] : [],
+      category_id: pick(total < 0 ? expenses : earnings),
+      description: random() < 0.5 ? pick(DESCRIPTIONS) : null,
+      amount_cents: cents,
+    }));
+    const columns = overInstalments(
+      amounts,
+      parts.map(({ amount_cents: cents }) => cents),
+    );
+    return rows.map((row, index) => {
+      const own = parts.map((part, n) => ({ ...part, amount_cents: columns[index]?.[n] as number }));
+      return { ...row, ...splitInto(own, row.category_id) };
+    });
+  };
+  return { maybeSplit };
 }
 
 /** Spent at once, whenever its invoice is paid. */

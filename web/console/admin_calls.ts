@@ -65,6 +65,7 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/findings") },
   { method: "POST", path: at("/admin/findings/:finding/dismiss") },
   { method: "POST", path: at("/admin/findings/:finding/restore") },
+  { method: "POST", path: at("/admin/generate_link"), takes: ["type", "email"] },
   { method: "GET", path: at("/admin/hooks") },
   { method: "POST", path: at("/admin/hooks/:hook/test") },
   { method: "GET", path: at("/admin/jobs"), asks: ["state"] },

@@ -49,7 +49,7 @@ test("what the list of calls does not have is not found, and fields that it does
   const owner = await signedInAdministrator(web, "owner", "dona2@example.com");
   for (const [method, path] of [
     ["GET", "/custom-providers"],
-    ["POST", "/generate_link"],
+    ["POST", "/custom-providers"],
     ["GET", "/users/../../token"],
     ["DELETE", "/users/me"],
     ["GET", ""],

@@ -29,19 +29,19 @@ async function changeAndUndo({ web, open }: OnStage): Promise<void> {
   const before = auth.service.world.config.passwordMinLength;
   await page.goto("/admin/settings");
   await page.getByLabel("Procurar uma configuração").fill("password min");
-  await lineOf(page, "PASSWORD_MIN_LENGTH").getByRole("button", { name: "Alterar" }).click();
+  await lineOf(page, "Tamanho mínimo da senha").getByRole("button", { name: "Alterar" }).click();
   const dialog = page.getByRole("dialog");
   await assertSound(page, "the dialog of a setting");
-  await dialog.getByLabel("PASSWORD_MIN_LENGTH").fill("muitos");
+  await dialog.getByLabel("Tamanho mínimo da senha").fill("muitos");
   await dialog.getByLabel("Motivo").fill("chamado 12");
   await dialog.getByRole("button", { name: "Alterar" }).click();
   await dialog.getByText(/PASSWORD_MIN_LENGTH: cannot be taken/).waitFor();
   assert.equal(faults.splice(0).length, 1, "the browser reports the answer 400");
-  await dialog.getByLabel("PASSWORD_MIN_LENGTH").fill("9");
+  await dialog.getByLabel("Tamanho mínimo da senha").fill("9");
   await giveReason(page, "Alterar");
   await page.getByText("Alterado. Já vale em todas as réplicas.").waitFor();
   assert.equal(auth.service.world.config.passwordMinLength, 9);
-  await lineOf(page, "PASSWORD_MIN_LENGTH").getByText("alterado aqui").waitFor();
+  await lineOf(page, "Tamanho mínimo da senha").getByText("alterado aqui").waitFor();
 
   await page.getByLabel("Procurar uma configuração").fill("duração máxima");
   await lineOf(page, "Duração máxima da sessão").getByRole("button", { name: "Alterar" }).click();
@@ -58,7 +58,7 @@ async function changeAndUndo({ web, open }: OnStage): Promise<void> {
   await page.getByRole("heading", { name: "Histórico das configurações" }).waitFor();
   const version = page
     .getByRole("region", { name: /^Versão/ })
-    .filter({ hasText: "PASSWORD_MIN_LENGTH" })
+    .filter({ hasText: "Tamanho mínimo da senha" })
     .first();
   await version.getByText("motivo: chamado 12").waitFor();
   await assertSound(page, "the history of settings");

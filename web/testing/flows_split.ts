@@ -9,6 +9,7 @@ export function splitEntries(stage: Stage): void {
     "by the keyboard alone a purchase is split, the rest goes to the open part, and another amount scales the parts",
     splitByKeyboard,
   );
+  stage.flow("a part is a transfer, a list by category shows the part's amount, and a refund gives one part back", linkRows);
   stage.flow("on a phone a split is distributed evenly and in proportion, changed, and joined again", splitOnPhone);
 }
 
@@ -71,6 +72,51 @@ async function splitByKeyboard({ web, open }: OnStage): Promise<void> {
   await page.getByRole("button", { name: "Desfazer" }).press("Enter");
   await page.getByText(money(-10000)).first().waitFor();
   assert.deepEqual(await centsOf(ana), [-7000, -3000]);
+  assert.deepEqual(faults, []);
+}
+
+async function linkRows({ web, open }: OnStage): Promise<void> {
+  const eva = await signedIn(web, "ligar@example.com");
+  const [food, home] = [await make(eva, "Comida da feira"), await make(eva, "Coisas da casa")];
+  const savings = (await eva.fetch("/api/finance/accounts", { method: "POST", body: { name: "Poupança" } })).body as {
+    id: number;
+  };
+  await using opened = await open({ width: 1280 }, eva);
+  const { page, faults } = opened;
+  await page.goto("/transactions/new");
+  await page.locator(".amount:focus").waitFor();
+  await page.keyboard.type("150");
+  await page.getByLabel("Descrição", { exact: true }).fill("Mercado com saque");
+  await page.getByRole("button", { name: "Dividir em categorias" }).press("Enter");
+  await page.getByRole("combobox", { name: "Parte 1: Categoria" }).selectOption(String(food));
+  await page.getByRole("textbox", { name: "Parte 1: Valor" }).fill("70");
+  await page.getByRole("combobox", { name: "Parte 2: Categoria" }).selectOption(String(home));
+  await page.getByRole("textbox", { name: "Parte 2: Valor" }).fill("30");
+  await page.getByRole("button", { name: "Adicionar parte" }).click();
+  await page.getByRole("combobox", { name: "Parte 3: Categoria" }).selectOption(`account:${savings.id}`);
+  await assertSound(page, "a split with a transfer");
+  await page.getByRole("textbox", { name: "Parte 3: Valor" }).press("Enter");
+  await page.getByText("Comida da feira +1").waitFor();
+  const rows = (await eva.fetch("/api/finance/transactions")).body as Row[];
+  const row = rows.find(({ parts }) => parts) as Row;
+  assert.deepEqual(rows.map(({ amount_cents: cents }) => cents).sort(), [-10_000, -5_000, 5_000]);
+  await page.goto(`/transactions?category=${home}`);
+  await page.getByText(`de ${money(10_000)}`).waitFor();
+  assert.match(await page.locator(`.row[data-id="${row.id}"] [data-cell=amount]`).innerText(), /30,00$/);
+  await assertSound(page, "a list by category with a split row");
+  await page.goto(`/transactions/${row.id}`);
+  await page.getByText("Com a transferência").waitFor();
+  await page.getByRole("button", { name: "Estornar" }).click();
+  await page.getByLabel("O que volta").selectOption("1");
+  await assertSound(page, "a refund of a part");
+  await page.locator("dialog").getByRole("button", { name: "Estornar" }).click();
+  await page.getByText("Estorno lançado.").waitFor();
+  await page.goto(`/transactions/${row.id}`);
+  await page.getByText("Estornado por").waitFor();
+  const refund = ((await eva.fetch("/api/finance/transactions")).body as (Row & { refund_of_id?: number })[]).find(
+    (each) => each.refund_of_id === row.id,
+  );
+  assert.deepEqual([refund?.amount_cents, refund?.category_id], [3_000, home]);
   assert.deepEqual(faults, []);
 }
 

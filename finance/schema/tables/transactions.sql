@@ -27,6 +27,8 @@ create table transactions (
   created_by_id integer,
   parts jsonb,
   attachments jsonb,
+  refund_of_id bigint,
+  split_from_id bigint,
   constraint transactions_pkey primary key (space_id, id),
   constraint transactions_amount_cents_check check (amount_cents >= '-999999999999'::bigint and amount_cents <= '999999999999'::bigint),
   constraint transactions_check check ((series_id is null) = (occurrence is null)),
@@ -53,6 +55,8 @@ comment on column transactions.invoice_pinned is 'The client named the invoice; 
 comment on column transactions.created_by_id is 'The user who wrote it, or the series that made it; null: not known. No foreign key: who is gone stays its author';
 comment on column transactions.parts is 'What it is split into, in the order of the user: category_id, amount_cents, description and tags of each. Null: it is not split';
 comment on column transactions.attachments is 'Its files, the oldest first: id (SHA-256 of the bytes), name, type, size_bytes and created_at of each. Null: it has none';
+comment on column transactions.refund_of_id is 'The transaction whose money it brings back. Where there is none of that id any more, it was deleted';
+comment on column transactions.split_from_id is 'Of a leg of a transfer: the transaction of the same account that it was split from; a bank has one line for both. Where there is none of that id any more, it was deleted';
 create index transactions_account_idx on transactions (space_id, account_id, date desc, id desc);
 create index transactions_amount_idx on transactions (space_id, abs(amount_cents), date desc, id desc);
 create index transactions_attachments_idx on transactions (space_id, id) where attachments is not null;
@@ -70,7 +74,9 @@ create index transactions_parts_search_idx on transactions using gin (search_ter
 create index transactions_payment_date_idx on transactions (space_id, date) include (amount_cents, paid) where paid_credit_card_id is not null;
 create index transactions_payment_idx on transactions (space_id, paid_credit_card_id, paid_credit_card_invoice_id, date desc, id desc) where paid_credit_card_id is not null;
 create index transactions_planned_payment_idx on transactions (space_id, paid_credit_card_id, paid_credit_card_invoice_id) where paid_credit_card_id is not null and not paid;
+create index transactions_refund_of_idx on transactions (space_id, refund_of_id) where refund_of_id is not null;
 create index transactions_search_idx on transactions using gin (search_terms(space_id, description, notes, tags)) with (gin_pending_list_limit='256');
 create unique index transactions_series_idx on transactions (space_id, series_id, occurrence) where series_id is not null;
+create index transactions_split_from_idx on transactions (space_id, split_from_id) where split_from_id is not null;
 create index transactions_unpaid_account_idx on transactions (space_id, account_id, date desc, id desc) where not paid and account_id is not null;
 create index transactions_unpaid_idx on transactions (space_id, date desc, id desc) where not paid;

@@ -35,6 +35,7 @@ export const listWords = texts({
   transfer: { pt: "transferência", en: "transfer" },
   payment: { pt: "pagamento de fatura", en: "invoice payment" },
   fixed: { pt: "fixo", en: "fixed" },
+  ofWhole: { pt: (amount: string) => `de ${amount}`, en: (amount: string) => `of ${amount}` },
   changed: { pt: "mudou agora", en: "changed just now" },
 });
 

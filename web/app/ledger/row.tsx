@@ -8,11 +8,12 @@ import { shortDay } from "../rules/day_names.ts";
 import { isNeutral } from "../rules/figures.ts";
 import { partOf } from "../rules/ledger.ts";
 import type { Transaction } from "../rules/records.ts";
-import { stateOf } from "../rules/row_filter.ts";
+import { shareOf, stateOf } from "../rules/row_filter.ts";
 import { lateParts } from "../shell/shell.tsx";
 import { useIsBrief } from "../ui/fast_scroll.ts";
 import { placeAtPointer, placeBelow } from "../ui/menu.tsx";
 import type { RowPlace } from "../ui/virtual_rows.tsx";
+import { amountText } from "./amount_text.ts";
 import { BareAmount } from "./bare_amount.tsx";
 import { CategoryMark } from "./category_mark.tsx";
 import { InstalmentPips } from "./instalment_pips.tsx";
@@ -20,6 +21,7 @@ import { listWords } from "./list_words.ts";
 import { type Cell, RowEditor } from "./row_editor.tsx";
 import { type Names, placeNameOf } from "./row_names.ts";
 import { type Selection, SelectionContext, Tick } from "./selection.tsx";
+import { ShownCategories } from "./shown_categories.ts";
 import { SwipeActs, swipeHandlers } from "./swipe.tsx";
 
 interface RowProps {
@@ -44,7 +46,10 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
   const Author = lateParts.value?.RowAuthor;
   const isChanged = store.changedElsewhere.value.has(row.id);
   const canWrite = selection !== undefined && !store.isReadOnly.value;
-  const marks = isBrief ? undefined : marksOf(row, isChanged);
+  const shownCategories = useContext(ShownCategories);
+  const cents = shareOf(row, shownCategories);
+  const whole = cents !== row.amount_cents && listWords.ofWhole(amountText(store, Math.abs(row.amount_cents)));
+  const marks = isBrief ? undefined : marksOf(row, isChanged, whole);
   const classes = [
     "row",
     selection && "selectable",
@@ -68,13 +73,17 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
         {...(selection && { onClick: (event: MouseEvent) => clickRow(event, row, selection, canWrite) })}
         {...(canWrite && !isBrief && swipeHandlers(row, selection))}
       >
-        <CategoryMark category={names.categories.get(row.category_id)} icon={iconOfRow(row)} isBrief={isBrief}>
+        <CategoryMark
+          category={names.categories.get(shownCategory(row, shownCategories))}
+          icon={iconOfRow(row)}
+          isBrief={isBrief}
+        >
           {Author && !isBrief && <Author row={row} />}
         </CategoryMark>
         <Cells row={row} names={names} isDated={isDated} isBrief={isBrief} />
         <span class="much">
           <span data-cell="amount">
-            <BareAmount cents={row.amount_cents} plain={isNeutral(row)} />
+            <BareAmount cents={cents} plain={isNeutral(row)} />
           </span>
           {marks}
         </span>
@@ -88,7 +97,7 @@ function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" 
   const place = placeNameOf(names, row);
   // Banks and their colours load after the first screen.
   const Mark = lateParts.value?.BankMark;
-  const category = names.categories.get(row.category_id)?.name;
+  const category = names.categories.get(shownCategory(row, useContext(ShownCategories)))?.name;
   const what =
     row.paid_credit_card_id !== null
       ? listWords.payment
@@ -114,16 +123,24 @@ function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" 
   );
 }
 
+/** Of a list that is about some categories that of the first part under them. */
+function shownCategory(row: Transaction, categories: ReadonlySet<number> | undefined): number {
+  return (row.parts?.find((part) => categories?.has(part.category_id)) ?? row).category_id;
+}
+
 /** `Mercado +2`: of a split row the category of its largest part, and how many parts more. */
 const withOthers = (category: string, { parts }: Transaction) => (parts ? `${category} +${parts.length - 1}` : category);
 
 /** What is said below the amount; undefined for nothing. */
-function marksOf(row: Transaction, isChanged: boolean) {
+function marksOf(row: Transaction, isChanged: boolean, whole: string | false) {
   const part = partOf(row);
   const state = row.credit_card_id === null ? stateOf(row, currentDay()) : "paid";
-  const marks = [isChanged && listWords.changed, row.recurring && listWords.fixed, state === "open" && listWords.unpaid].filter(
-    Boolean,
-  );
+  const marks = [
+    whole,
+    isChanged && listWords.changed,
+    row.recurring && listWords.fixed,
+    state === "open" && listWords.unpaid,
+  ].filter(Boolean);
   if (marks.length === 0 && !part && state !== "overdue") return undefined;
   return (
     <span class="hint marks">

@@ -4,6 +4,7 @@ import { type Draft, isSplitAs } from "../rules/draft.ts";
 import { isNeutral } from "../rules/figures.ts";
 import { parseCents } from "../rules/money.ts";
 import type { Transaction } from "../rules/records.ts";
+import { accountIdOf } from "../rules/row_place.ts";
 import { DayInput } from "../ui/day_field.tsx";
 import { Field, type FieldInput } from "../ui/field.tsx";
 import type { FormState } from "../ui/use_sending.ts";
@@ -65,6 +66,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
           kind={kind}
           category={category}
           problem={at("parts")}
+          accountId={row.recurrence_id === null ? accountIdOf(place) : undefined}
           isUntouched={isSplitAs(row, parts)}
         />
       )}

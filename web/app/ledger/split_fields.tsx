@@ -1,8 +1,20 @@
 // The parts of a transaction in its form: a line for each, with what is left to distribute. A line without an amount takes the rest.
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import { formatCents, plainAmount } from "../rules/money.ts";
-import { EMPTY_LINE, evenly, inProportion, linesOf, MOST_PARTS, type PartLine, readLines, textOf } from "../rules/split.ts";
+import type { Account } from "../rules/records.ts";
+import {
+  accountOfLine,
+  EMPTY_LINE,
+  evenly,
+  inProportion,
+  linesOf,
+  MOST_PARTS,
+  type PartLine,
+  readLines,
+  textOf,
+} from "../rules/split.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { splitWords } from "./split_words.ts";
@@ -16,11 +28,13 @@ export interface SplitFieldsProps {
   totalCents: number;
   kind: "earnings" | "expenses";
   problem: string | undefined;
+  /** The account that it is on, with which parts may be transfers; absent on cards and for series. */
+  accountId?: number | undefined;
   /** They were stored so, and nobody has changed them: another amount scales them when it is saved. */
   isUntouched?: boolean;
 }
 
-export function SplitFields({ text, onChange, totalCents, kind, problem, isUntouched = false }: SplitFieldsProps) {
+export function SplitFields({ text, onChange, totalCents, kind, problem, accountId, isUntouched = false }: SplitFieldsProps) {
   const lines = linesOf(text);
   const put = (changed: readonly PartLine[]) => onChange(textOf(changed));
   const list = useRef<HTMLOListElement>(null);
@@ -51,6 +65,7 @@ export function SplitFields({ text, onChange, totalCents, kind, problem, isUntou
               line={line}
               number={index + 1}
               kind={kind}
+              accountId={accountId}
               restCents={cents[index] ?? 0}
               set={(change) => set(index, change)}
               {...(lines.length > 2 && { remove: () => remove(index) })}
@@ -86,6 +101,7 @@ interface LineProps {
   line: PartLine;
   number: number;
   kind: "earnings" | "expenses";
+  accountId: number | undefined;
   /** Shown where no amount is typed. */
   restCents: number;
   set: (change: Partial<PartLine>) => void;
@@ -93,7 +109,8 @@ interface LineProps {
   remove?: () => void;
 }
 
-function Line({ line, number, kind, restCents, set, remove }: LineProps) {
+function Line({ line, number, kind, accountId, restCents, set, remove }: LineProps) {
+  const isTransfer = accountOfLine(line) !== undefined;
   const label = (field: string) => `${splitWords.part(number)}: ${field}`;
   return (
     <>
@@ -103,7 +120,8 @@ function Line({ line, number, kind, restCents, set, remove }: LineProps) {
         onChange={(event) => set({ category: event.currentTarget.value })}
       >
         {line.category === "" && <option value="">{splitWords.choose}</option>}
-        <CategoryOptions kind={kind} {...(line.category !== "" && { keeps: Number(line.category) })} />
+        <CategoryOptions kind={kind} {...(line.category !== "" && !isTransfer && { keeps: Number(line.category) })} />
+        {(accountId !== undefined || isTransfer) && <AccountOptions isFrom={kind === "earnings"} except={accountId} />}
       </select>
       <input
         class="part-amount"
@@ -129,6 +147,22 @@ function Line({ line, number, kind, restCents, set, remove }: LineProps) {
         </button>
       )}
     </>
+  );
+}
+
+/** Accounts that a part may move money to, or of income come from. */
+function AccountOptions({ isFrom, except }: { isFrom: boolean; except: number | undefined }) {
+  const accounts = useData<Account[]>("/accounts").data ?? [];
+  const others = accounts.filter(({ id, archived }) => !archived && id !== except);
+  if (others.length === 0) return null;
+  return (
+    <optgroup label={isFrom ? splitWords.transferFrom : splitWords.transferTo}>
+      {others.map(({ id, name }) => (
+        <option key={id} value={`account:${id}`}>
+          {isFrom ? "←" : "→"} {name}
+        </option>
+      ))}
+    </optgroup>
   );
 }
 

@@ -6,6 +6,8 @@ export const splitWords = texts({
   part: { pt: (number: number) => `Parte ${number}`, en: (number: number) => `Part ${number}` },
   description: { pt: "Descrição da parte", en: "Description of the part" },
   choose: { pt: "Escolha…", en: "Choose…" },
+  transferTo: { pt: "Transferência para", en: "Transfer to" },
+  transferFrom: { pt: "Transferência de", en: "Transfer from" },
   add: { pt: "Adicionar parte", en: "Add a part" },
   remove: { pt: (number: number) => `Remover a parte ${number}`, en: (number: number) => `Remove part ${number}` },
   evenly: { pt: "Em partes iguais", en: "Evenly" },
@@ -17,8 +19,8 @@ export const splitWords = texts({
   whole: { pt: "As partes somam o valor.", en: "The parts sum to the amount." },
   follows: { pt: "As partes acompanham o valor, na mesma proporção.", en: "The parts follow the amount, in proportion." },
   wrong: {
-    pt: "Cada parte precisa de uma categoria e de um valor, e juntas somam o valor do lançamento.",
-    en: "Each part needs a category and an amount, and together they sum to the amount of the transaction.",
+    pt: "Cada parte precisa de uma categoria e de um valor, e juntas somam o valor do lançamento. Uma ao menos não é transferência.",
+    en: "Each part needs a category and an amount, and together they sum to the amount of the transaction. One at least is no transfer.",
   },
   show: { pt: (count: number) => `${count} partes`, en: (count: number) => `${count} parts` },
 });

@@ -47,11 +47,11 @@ test("what others change while a row is edited stays theirs", () => {
 test("a refund is the same the other way round, and a copy the same", () => {
   const shared = { category_id: 4, notes: null, tags: ["casa"], date: "2026-12-01", account_id: 1 };
   assert.deepEqual(copyOf(row, "2026-12-01"), { ...shared, description: "Pão", amount_cents: -123_456 });
-  assert.deepEqual(refundOf(row, "Estorno: Pão", "2026-12-01"), {
-    ...shared,
-    description: "Estorno: Pão",
-    amount_cents: 123_456,
-  });
+  const { category_id: _, notes: __, ...refunded } = shared;
+  const refund = { description: "Estorno: Pão", amount_cents: 123_456, refund_of_id: row.id };
+  assert.deepEqual(refundOf(row, "2026-12-01", { description: "Estorno: Pão", cents: 123_456 }), { ...refunded, ...refund });
+  const one = refundOf(row, "2026-12-01", { description: "Estorno: Pão", cents: 5, categoryId: 4 });
+  assert.deepEqual([one.amount_cents, one.category_id], [5, 4]);
 });
 
 test("how far a change of a series goes: by the number of the part, or by the day of what is fixed", () => {

@@ -88,7 +88,14 @@ export function copyOf(row: Transaction, date: string) {
   return { description, amount_cents, category_id, notes, tags, date, ...placeFields(placeOf(row)), ...(parts && { parts }) };
 }
 
-/** A refund on the same account or card and category, or of the same parts, so that their sums are correct. */
-export function refundOf(row: Transaction, description: string, date: string) {
-  return { ...copyOf(row, date), amount_cents: -row.amount_cents, description };
+/**
+ * A refund on the same account or card. Finance books it under the categories of the purchase, in proportion to what is left of them, unless
+ * a category is given.
+ */
+export function refundOf(row: Transaction, date: string, refund: { description: string; cents: number; categoryId?: number }) {
+  const { amount_cents: _, category_id, parts, notes, ...copy } = copyOf(row, date);
+  const { description, cents, categoryId } = refund;
+  const amount_cents = row.amount_cents < 0 ? cents : -cents;
+  const category = categoryId === undefined ? {} : { category_id: categoryId };
+  return { ...copy, description, amount_cents, ...category, refund_of_id: row.id };
 }

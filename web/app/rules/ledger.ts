@@ -1,6 +1,7 @@
 // A list of rows, by day and by category.
 import { resultOf } from "./figures.ts";
 import type { Transaction } from "./records.ts";
+import { asShares } from "./row_filter.ts";
 
 export interface Day {
   date: string;
@@ -9,8 +10,8 @@ export interface Day {
   resultCents: number | undefined;
 }
 
-/** Newest first, like finance. */
-export function byDay(rows: readonly Transaction[]): Day[] {
+/** Newest first, like finance. `categories`: those that the list is filtered by, of which split rows count their parts alone. */
+export function byDay(rows: readonly Transaction[], categories?: ReadonlySet<number>): Day[] {
   const days = new Map<string, Transaction[]>();
   for (const row of rows) {
     const own = days.get(row.date);
@@ -18,7 +19,7 @@ export function byDay(rows: readonly Transaction[]): Day[] {
     else days.set(row.date, [row]);
   }
   return [...days]
-    .map(([date, own]) => ({ date, rows: own, resultCents: resultOf(own) }))
+    .map(([date, own]) => ({ date, rows: own, resultCents: resultOf(asShares(own, categories)) }))
     .sort((one, other) => (other.date < one.date ? -1 : 1));
 }
 

@@ -1,5 +1,5 @@
 // The request that books a new entry.
-import type { Part } from "./records.ts";
+import type { RequestedPart } from "./records.ts";
 import { readTags } from "./tags.ts";
 
 export type EntryKind = "expense" | "income" | "transfer";
@@ -19,7 +19,7 @@ export interface NewEntry {
   parts: string;
   tags: string;
   /** None: not split. */
-  split: readonly Part[];
+  split: readonly RequestedPart[];
   paid: boolean;
 }
 

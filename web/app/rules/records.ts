@@ -8,6 +8,9 @@ export interface Part {
   tags: { name: string }[];
 }
 
+/** A part as it is sent: with an account in place of a category it is a transfer, and becomes rows of its own. */
+export type RequestedPart = Part | (Omit<Part, "category_id"> & { account_id: number });
+
 export interface Transaction {
   id: number;
   description: string;
@@ -33,6 +36,12 @@ export interface Transaction {
   tags: { name: string }[];
   /** Of a split one alone; its category is that of the largest. */
   parts?: Part[];
+  /** Of a refund alone: the purchase, which may be deleted by now. */
+  refund_of_id?: number;
+  /** Of the reply that books a refund which gives back too much. */
+  warnings?: readonly object[];
+  /** Of a leg of a transfer that was split from a transaction: that one. */
+  split_from_id?: number;
 }
 
 export interface Account {

@@ -74,6 +74,17 @@ export function matching(rows: readonly Transaction[], filter: RowFilter, today:
   );
 }
 
+/** What of a row counts under these categories; all of it where none are given. */
+export function shareOf(row: Transaction, categories: ReadonlySet<number> | undefined): number {
+  if (!categories || !row.parts) return row.amount_cents;
+  const own = row.parts.filter((part) => categories.has(part.category_id));
+  return own.reduce((sum, part) => sum + part.amount_cents, 0);
+}
+
+/** Rows as they count under these categories, for sums. */
+export const asShares = (rows: readonly Transaction[], categories: ReadonlySet<number> | undefined): readonly Transaction[] =>
+  categories ? rows.map((row) => (row.parts ? { ...row, amount_cents: shareOf(row, categories) } : row)) : rows;
+
 /** Of a split row with those of its parts. */
 const tagsOf = ({ tags, parts = [] }: Transaction): string[] =>
   [tags, ...parts.map((part) => part.tags)].flat().map(({ name }) => name);

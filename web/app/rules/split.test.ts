@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changesOfDraft, copyOf, draftOf, refundOf } from "./draft.ts";
 import { byCategory } from "./ledger.ts";
-import { evenly, inProportion, linesOf, linesOfParts, type PartLine, partsOf, readLines, textOf } from "./split.ts";
+import { asShares, shareOf } from "./row_filter.ts";
+import { EMPTY_LINE, evenly, inProportion, linesOf, linesOfParts, type PartLine, partsOf, readLines, textOf } from "./split.ts";
 import { ROW } from "./testing.ts";
 
 const line = (amount: string, category = "1"): PartLine => ({ category, amount, description: "", tags: [] });
@@ -55,7 +56,25 @@ test("a split row that nobody touched changes nothing; another amount leaves its
 test("a copy and a refund are split alike, and each category gets its share of a row", () => {
   const sent = parts.map((part) => ({ ...part, tags: part.tags.map(({ name }) => name) }));
   assert.deepEqual(copyOf(row, "2026-12-01").parts, sent);
-  assert.deepEqual(refundOf(row, "x", "2026-12-01").parts, sent);
+  assert.equal("parts" in refundOf(row, "2026-12-01", { description: "x", cents: 100 }), false);
+  assert.deepEqual([shareOf(row, undefined), shareOf(row, new Set([4]))], [-100, -70]);
+  assert.deepEqual(
+    asShares([row], new Set([5])).map((each) => each.amount_cents),
+    [-30],
+  );
+  const withTransfer = [
+    { ...EMPTY_LINE, category: "4", amount: "0.60" },
+    { ...EMPTY_LINE, category: "account:7" },
+  ];
+  assert.deepEqual(
+    partsOf(withTransfer, -100).map(({ description, tags, ...each }) => each),
+    [
+      { category_id: 4, amount_cents: -60 },
+      { account_id: 7, amount_cents: -40 },
+    ],
+  );
+  const onlyTransfers = withTransfer.map((line) => ({ ...line, category: "account:7" }));
+  assert.deepEqual([readLines(withTransfer, 100).isRight, readLines(onlyTransfers, 100).isRight], [true, false]);
   assert.deepEqual(partsOf(linesOfParts(parts, -100, "en"), -100), parts);
   const groups = byCategory([row, { ...ROW, id: 2, category_id: 5, amount_cents: -5 }]);
   assert.deepEqual(

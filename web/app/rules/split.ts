@@ -1,8 +1,10 @@
 // The parts of a split transaction while they are typed. Forms keep them as one text, as they do each of their fields.
 import { parseCents, plainAmount, splitCents } from "./money.ts";
-import type { Part } from "./records.ts";
+import type { Part, RequestedPart } from "./records.ts";
+import { accountIdOf } from "./row_place.ts";
 
 export interface PartLine {
+  /** The id of a category; `account:7`: a transfer with that account. */
   category: string;
   /** As typed, without the sign of the transaction; empty: it takes its share of the rest. */
   amount: string;
@@ -30,6 +32,9 @@ export function linesOfParts(parts: readonly Part[] | undefined, totalCents: num
   }));
 }
 
+/** The account of a line that is a transfer. */
+export const accountOfLine = ({ category }: PartLine): number | undefined => accountIdOf(category);
+
 export interface ReadLines {
   /** Of each line; undefined where it is no amount. Lines without one share the rest evenly. */
   cents: (number | undefined)[];
@@ -45,7 +50,7 @@ export function readLines(lines: readonly PartLine[], totalCents: number): ReadL
   const shares = open === 0 ? [] : splitCents(restCents, open);
   const cents = typed.map((each) => (each === undefined ? shares.shift() : Number.isNaN(each) ? undefined : each));
   const isComplete = cents.every((each) => each !== undefined && each !== 0) && (open > 0 || restCents === 0);
-  const hasCategories = lines.every(({ category }) => category !== "");
+  const hasCategories = lines.every(({ category }) => category !== "") && lines.some((line) => accountOfLine(line) === undefined);
   return { cents, restCents, isRight: lines.length >= LEAST_PARTS && isComplete && hasCategories };
 }
 
@@ -71,14 +76,18 @@ export function inProportion(lines: readonly PartLine[], totalCents: number, lan
 const withAmounts = (lines: readonly PartLine[], cents: readonly number[], language: string): PartLine[] =>
   lines.map((line, index) => ({ ...line, amount: plainAmount(cents[index] ?? 0, language) }));
 
-/** As finance takes and shows them. `totalCents`: with its sign. */
-export function partsOf(lines: readonly PartLine[], totalCents: number): Part[] {
+/** As finance takes them, and but for transfers shows them. `totalCents`: with its sign. */
+export function partsOf(lines: readonly PartLine[], totalCents: number): RequestedPart[] {
   const sign = totalCents < 0 ? -1 : 1;
   const { cents } = readLines(lines, Math.abs(totalCents));
-  return lines.map(({ category, description, tags }, index) => ({
-    category_id: Number(category),
-    amount_cents: (cents[index] ?? 0) * sign,
-    description: description.trim() || null,
-    tags: tags.map((name) => ({ name })),
-  }));
+  return lines.map((line, index) => {
+    const { category, description, tags } = line;
+    const account = accountOfLine(line);
+    return {
+      ...(account === undefined ? { category_id: Number(category) } : { account_id: account }),
+      amount_cents: (cents[index] ?? 0) * sign,
+      description: description.trim() || null,
+      tags: tags.map((name) => ({ name })),
+    } as RequestedPart;
+  });
 }

@@ -8,6 +8,7 @@ import { needsReason, useConsole } from "../data/console.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { labelOf } from "./label_words.ts";
 import { isBoolean, rightFor, type Setting, type SettingsReply } from "./setting_record.ts";
+import { aboutOf, allowedText } from "./setting_value.ts";
 import { useChange } from "./use_change.ts";
 import { settingsWords } from "./words.ts";
 
@@ -72,9 +73,9 @@ interface FieldProps {
 }
 
 function SettingField({ setting, value, sending }: FieldProps) {
-  const { name, doc, allowed, secret, stored, needs_restart: isLate, default: initial } = setting;
+  const { name, allowed, secret, stored, needs_restart: isLate, default: initial } = setting;
   const label = labelOf(name) ?? name;
-  const hints = [doc.replaceAll("`", ""), isLate ? settingsWords.restart : ""].filter(Boolean);
+  const hints = [aboutOf(setting), isLate ? settingsWords.restart : ""].filter(Boolean);
   const problem = sending.at(name);
   if (isBoolean(setting))
     return (
@@ -90,9 +91,7 @@ function SettingField({ setting, value, sending }: FieldProps) {
         ]}
       />
     );
-  const hint = [...hints, secret && stored ? settingsWords.keepSecret : "", settingsWords.allowed(allowed)]
-    .filter(Boolean)
-    .join(" ");
+  const hint = [...hints, secret && stored ? settingsWords.keepSecret : "", allowedText(allowed)].filter(Boolean).join(" ");
   if (!secret && isLong(setting))
     return (
       <Field label={label} hint={hint} problem={problem}>

@@ -51,6 +51,63 @@ const LABELS: Readonly<Record<string, string>> = texts({
   },
   SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: { pt: "Trocar tokens de renovação", en: "Rotate refresh tokens" },
   SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: { pt: "O token anterior ainda vale por", en: "The previous token is good for" },
+  OAUTH_SERVER_ENABLED: { pt: "Aplicativos podem usar as contas daqui", en: "Apps may use the accounts of this server" },
+  OAUTH_SERVER_AUTHORIZATION_PATH: { pt: "Página que pede a permissão", en: "Page that asks for consent" },
+  OAUTH_SERVER_AUTHORIZATION_TTL: { pt: "Tempo para responder ao pedido", en: "Time to answer a request" },
+  OAUTH_SERVER_DEFAULT_SCOPE: { pt: "Permissão de quem não pede nenhuma", en: "Scope of apps that ask for none" },
+  OAUTH_SERVER_RESOURCES: { pt: "APIs e as permissões delas", en: "APIs and their scopes" },
+  OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: { pt: "Aplicativos se registram sozinhos", en: "Apps register themselves" },
+  OAUTH_SERVER_MAX_DYNAMIC_CLIENTS: { pt: "Máximo dos que se registram sozinhos", en: "Most apps that register themselves" },
+  OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ENABLED: {
+    pt: "O ID de um aplicativo pode ser um endereço",
+    en: "The id of an app may be a URL",
+  },
+  RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: { pt: "Registros de aplicativos", en: "Registrations of apps" },
+  SAML_PRIVATE_KEY: { pt: "Chave privada", en: "Private key" },
+  SAML_PRIVATE_KEY_NEXT: { pt: "Próxima chave privada", en: "Next private key" },
+  SAML_ALLOW_ENCRYPTED_ASSERTIONS: { pt: "Aceitar respostas cifradas", en: "Accept encrypted assertions" },
+  SAML_RELAY_STATE_VALIDITY_PERIOD: { pt: "Tempo para entrar no provedor", en: "Time to sign in at the provider" },
+  SAML_EXTERNAL_URL: { pt: "Endereço deste servidor para o SAML", en: "Address of this server for SAML" },
+  SAML_RATE_LIMIT_ASSERTION: { pt: "Respostas de provedores SAML", en: "Assertions of SAML providers" },
+  SMS_PROVIDER: { pt: "Serviço de SMS", en: "SMS gateway" },
+  SMS_AUTOCONFIRM: { pt: "Telefones valem sem confirmação", en: "Phone numbers count unconfirmed" },
+  SMS_MAX_FREQUENCY: { pt: "Pausa entre dois SMS", en: "Pause between two text messages" },
+  SMS_OTP_EXP: { pt: "Validade dos códigos por SMS", en: "Life of codes by text message" },
+  SMS_OTP_LENGTH: { pt: "Dígitos dos códigos por SMS", en: "Digits of codes by text message" },
+  SMS_TEMPLATE: { pt: "Texto do SMS", en: "Text of the message" },
+  PASSWORD_MIN_LENGTH: { pt: "Tamanho mínimo da senha", en: "Shortest password" },
+  PASSWORD_REQUIRED_CHARACTERS: { pt: "Caracteres que a senha precisa ter", en: "Characters that passwords need" },
+  PASSWORD_HIBP_ENABLED: { pt: "Recusar senhas vazadas", en: "Refuse leaked passwords" },
+  PASSWORD_HIBP_FAIL_CLOSED: { pt: "Recusar também sem resposta do serviço", en: "Refuse also if the service is away" },
+  PASSWORD_HIBP_USER_AGENT: { pt: "Como nos apresentamos ao serviço", en: "How we introduce ourselves to the service" },
+  PASSWORD_HIBP_URL: { pt: "Endereço do serviço de senhas vazadas", en: "Address of the service for leaked passwords" },
+  SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: {
+    pt: "Mudar a senha exige um código por e-mail",
+    en: "A new password needs a mailed code",
+  },
+  SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: {
+    pt: "Mudar a senha exige a atual",
+    en: "A new password needs the current one",
+  },
+  SECURITY_CAPTCHA_ENABLED: { pt: "Captcha", en: "Captcha" },
+  SECURITY_CAPTCHA_PROVIDER: { pt: "Serviço de captcha", en: "Captcha provider" },
+  SECURITY_CAPTCHA_SECRET: { pt: "Segredo do captcha", en: "Secret of the captcha" },
+  SECURITY_CAPTCHA_TIMEOUT: { pt: "Espera máxima pelo captcha", en: "Longest wait for the captcha" },
+  SECURITY_CAPTCHA_URL: { pt: "Endereço do captcha", en: "Address of the captcha" },
+  MAILER_EMAIL_VALIDATION_EXTENDED: { pt: "Verificar se o domínio recebe e-mails", en: "Check that the domain takes mail" },
+  MAILER_EMAIL_VALIDATION_BLOCKED_MX: { pt: "Servidores de e-mail recusados", en: "Mail servers that are refused" },
+  MAILER_EMAIL_VALIDATION_SERVICE_URL: { pt: "Serviço que avalia endereços", en: "Service that rates addresses" },
+  MAILER_EMAIL_VALIDATION_SERVICE_HEADERS: { pt: "Cabeçalhos para esse serviço", en: "Headers for that service" },
+  RATE_LIMIT_SMS_SENT: { pt: "SMS por hora, ao todo", en: "Text messages an hour, altogether" },
+  RATE_LIMIT_SMS_COUNTRY: { pt: "SMS por hora, para cada país", en: "Text messages an hour, for each country" },
+  RATE_LIMIT_TOKEN_REFRESH: { pt: "Entradas que falham, por cliente", en: "Sign-ins that fail, for each client" },
+  RATE_LIMIT_VERIFY: { pt: "Links e códigos usados, por cliente", en: "Links and codes used, for each client" },
+  RATE_LIMIT_OTP: { pt: "Cadastros e mensagens, por cliente", en: "Sign-ups and messages, for each client" },
+  RATE_LIMIT_SSO: { pt: "Entradas por login único, por cliente", en: "Single sign-ons, for each client" },
+  RATE_LIMIT_ANONYMOUS_USERS: { pt: "Entradas sem conta, por cliente", en: "Anonymous sign-ins, for each client" },
+  RATE_LIMIT_WEB3: { pt: "Entradas com carteira, por cliente", en: "Wallet sign-ins, for each client" },
+  RATE_LIMIT_PASSKEY: { pt: "Entradas com chave de acesso, por cliente", en: "Passkey sign-ins, for each client" },
+  MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: { pt: "Segundos fatores, por cliente", en: "Second factors, for each client" },
   ENABLED: { pt: "Oferecer", en: "Offer it" },
   CLIENT_ID: { pt: "ID do cliente", en: "Client id" },
   SECRET: { pt: "Segredo do cliente", en: "Client secret" },
@@ -63,7 +120,14 @@ const LABELS: Readonly<Record<string, string>> = texts({
 
 const OF_PROVIDER = /^EXTERNAL_[A-Z0-9_]+?_(ENABLED|CLIENT_ID|SECRET|REDIRECT_URI|API_URL|URL|EMAIL_OPTIONAL|SKIP_NONCE_CHECK)$/;
 
+const OF_HOOK = /^HOOK_[A-Z_]+?_(ENABLED|URI|SECRETS)$/;
+const HOOK_LABELS: Readonly<Record<string, string>> = texts({
+  ENABLED: { pt: "Ligado", en: "On" },
+  URI: { pt: "Endereço, ou função do banco de dados", en: "Address, or function of the database" },
+  SECRETS: { pt: "Segredos que assinam as chamadas", en: "Secrets that sign the calls" },
+});
+
 /** Undefined where readers know it by its variable. */
 export function labelOf(name: string): string | undefined {
-  return LABELS[name] ?? LABELS[OF_PROVIDER.exec(name)?.[1] ?? ""];
+  return LABELS[name] ?? HOOK_LABELS[OF_HOOK.exec(name)?.[1] ?? ""] ?? LABELS[OF_PROVIDER.exec(name)?.[1] ?? ""];
 }

@@ -5,7 +5,8 @@ import type { Refusal } from "../../rules/records.ts";
 import { FormProblem } from "../../ui/problems.tsx";
 import { askAdmin } from "../data/ask.ts";
 import { useConsole } from "../data/console.ts";
-import { type MailKind, mailWords, templateOf } from "./mail_words.ts";
+import { templateOf } from "./mail_kinds.ts";
+import { type MailKind, mailWords } from "./mail_words.ts";
 
 interface PreviewProps {
   kind: MailKind;

@@ -106,6 +106,3 @@ export const mailWords = texts({
 });
 
 export type MailKind = keyof typeof mailWords.kinds;
-
-/** As auth names it. */
-export const templateOf = (kind: MailKind): string => kind.replace(/_NOTIFICATION$/, "").toLowerCase();

@@ -5,7 +5,8 @@ import { act, load, useData } from "../data/use_data.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
-import { activityWords, templateText } from "../users/user_words.ts";
+import { templateText } from "../users/template_text.ts";
+import { activityWords } from "../users/user_words.ts";
 import { mailWords } from "./mail_words.ts";
 
 interface Message {

@@ -4,6 +4,7 @@ import { Line, Lines, Section } from "../../ui/sections.tsx";
 import { askAdmin } from "../data/ask.ts";
 import { useConsole } from "../data/console.ts";
 import { useData } from "../data/use_data.ts";
+import { CopyButton } from "../shell/copy_button.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
 import { TryDialog } from "../shell/try_dialog.tsx";
@@ -106,6 +107,7 @@ function ProviderLine({ provider, reply }: { provider: Provider; reply: Settings
           dialog={(onClose) => <TryProvider name={name} label={label} onClose={onClose} />}
         />
       )}
+      <CopyButton text={redirectUri} label={signInWords.copyRedirect(label)} />
       <ConfigureButton title={label} reply={reply} settings={settings} />
     </Line>
   );

@@ -13,7 +13,11 @@ export const signInWords = texts({
   own: { pt: "Descritos por você", en: "Described by you" },
   none: { pt: "Nenhum provedor.", en: "No provider." },
   offered: { pt: "oferecido", en: "offered" },
-  redirect: { pt: (uri: string) => `retorno: ${uri}`, en: (uri: string) => `redirect: ${uri}` },
+  redirect: { pt: (uri: string) => `retorno: ${uri}`, en: (uri: string) => `redirect URI: ${uri}` },
+  copyRedirect: {
+    pt: (name: string) => `Copiar o endereço de retorno de ${name}`,
+    en: (name: string) => `Copy the redirect URI of ${name}`,
+  },
   client: { pt: (id: string) => `cliente: ${id}`, en: (id: string) => `client: ${id}` },
   noClient: { pt: "sem ID de cliente", en: "without a client id" },
   attempt: { pt: "Testar", en: "Try" },

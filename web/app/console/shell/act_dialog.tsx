@@ -22,6 +22,8 @@ interface ActDialogProps {
   /** Where the reason is part of what is stored. */
   asksReason?: boolean;
   destroys?: boolean;
+  /** Where something else comes in its place. */
+  keepsOpen?: boolean;
   children?: (sending: FormState) => ComponentChildren;
 }
 
@@ -35,6 +37,7 @@ export function ActDialog({
   onClose,
   asksReason = false,
   destroys = true,
+  keepsOpen = false,
   children,
 }: ActDialogProps) {
   const console = useConsole();
@@ -45,7 +48,7 @@ export function ActDialog({
     const trimmed = reason.value.trim();
     if (isNeeded && trimmed === "") throw ownRefusal({ reason: actWords.reasonMissing });
     await work(trimmed);
-    onClose();
+    if (!keepsOpen) onClose();
     if (done) console.message.value = done;
   };
   return (

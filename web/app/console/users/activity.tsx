@@ -8,8 +8,9 @@ import { askAdmin } from "../data/ask.ts";
 import { may, useConsole } from "../data/console.ts";
 import { useData } from "../data/use_data.ts";
 import { Loading } from "../shell/loading.tsx";
+import { templateText } from "./template_text.ts";
 import type { User } from "./user_record.ts";
-import { activityWords, templateText } from "./user_words.ts";
+import { activityWords } from "./user_words.ts";
 import { usersWords } from "./words.ts";
 
 export function Activity({ user }: { user: User }) {

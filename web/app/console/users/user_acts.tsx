@@ -5,6 +5,7 @@ import { route } from "../../shell/router.ts";
 import { SelectField, TextField } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MenuButton, type MenuItem } from "../../ui/menu.tsx";
+import { SecretOnce } from "../../ui/secret_once.tsx";
 import { ownRefusal } from "../../ui/use_sending.ts";
 import { askAdmin } from "../data/ask.ts";
 import { type Console, may, useConsole } from "../data/console.ts";
@@ -15,7 +16,7 @@ import { userWords } from "./user_words.ts";
 
 const acts = userWords.acts;
 
-type Act = "impersonate" | "ban" | "unban" | "end_sessions" | "delete" | "erase" | Mail;
+type Act = "link" | "impersonate" | "ban" | "unban" | "end_sessions" | "delete" | "erase" | Mail;
 type Mail = "recovery" | "magic_link" | "confirmation" | "invite";
 
 export function UserActs({ user }: { user: User }) {
@@ -58,6 +59,7 @@ function itemsFor(console: Console, user: User): [Act, string, boolean][] {
       false,
       fits && may(console, "users:invite"),
     ]),
+    ["link", acts.link.title, false, user.email !== "" && !isOut && may(console, "links:read")],
     ["impersonate", acts.impersonate.title, false, !isOut && may(console, "users:impersonate")],
     isOut
       ? ["unban", acts.unban.title, false, may(console, "users:unban")]
@@ -73,6 +75,7 @@ function OpenedAct({ name, user, onClose }: { name: Act; user: User; onClose: ()
   const console = useConsole();
   const path = `/users/${user.id}`;
   const shared = { onClose };
+  if (name === "link") return <MakeLink user={user} onClose={onClose} />;
   if (name === "impersonate") return <Impersonate user={user} onClose={onClose} />;
   if (name === "ban") return <Ban user={user} onClose={onClose} />;
   if (name === "erase") return <Erase user={user} onClose={onClose} />;
@@ -121,6 +124,29 @@ function OpenedAct({ name, user, onClose }: { name: Act; user: User; onClose: ()
   );
 }
 
+function MakeLink({ user, onClose }: { user: User; onClose: () => void }) {
+  const console = useConsole();
+  const kind = useSignal<string>("magiclink");
+  const link = useSignal("");
+  if (link.value !== "")
+    return <SecretOnce title={acts.link.title} hint={acts.link.once} secret={link.value} onClose={onClose} />;
+  return (
+    <ActDialog
+      {...acts.link}
+      right="links:read"
+      destroys={false}
+      keepsOpen
+      onClose={onClose}
+      work={async (reason) => {
+        const body = { type: kind.value, email: user.email };
+        link.value = (await act<{ action_link: string }>(console, "POST", "/generate_link", { body, reason })).action_link;
+      }}
+    >
+      {() => <SelectField label={acts.link.kind} value={kind} options={Object.entries(acts.link.kinds)} />}
+    </ActDialog>
+  );
+}
+
 /** The page of the money app comes next, so that whatever the console holds is gone. */
 function Impersonate({ user, onClose }: { user: User; onClose: () => void }) {
   const console = useConsole();
@@ -150,8 +176,8 @@ function Ban({ user, onClose }: { user: User; onClose: () => void }) {
   const console = useConsole();
   const duration = useSignal("24h");
   const until = useSignal("");
-  const choices = ["1h", "24h", "168h", "720h", UNTIL, FOREVER] as const;
-  const options = choices.map((each) => [each, acts.durations[each]] as const);
+  const durations = (["1h", "24h", "168h", "720h", FOREVER] as const).map((each) => [each, acts.durations[each]] as const);
+  const options = [...durations, [UNTIL, acts.untilMoment] as const];
   const chosen = () => {
     if (duration.value !== UNTIL) return duration.value;
     const seconds = Math.ceil((Date.parse(until.value) - currentTime().getTime()) / 1000);

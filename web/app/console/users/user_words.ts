@@ -24,6 +24,20 @@ export const userWords = texts({
       confirmation: { pt: "Mandar e-mail de confirmação", en: "Send a confirmation mail" },
       invite: { pt: "Mandar o convite de novo", en: "Send the invitation again" },
     },
+    link: {
+      title: { pt: "Criar link para copiar", en: "Create a link to copy" },
+      text: {
+        pt: "Quem abre o link entra nesta conta, sem e-mail e sem senha. Entregue só à pessoa. Vale uma vez.",
+        en: "Whoever opens the link gets into this account, without a mail or a password. Give it to the person only. It works once.",
+      },
+      act: { pt: "Criar link", en: "Create link" },
+      kind: { pt: "Para quê", en: "What for" },
+      kinds: {
+        magiclink: { pt: "Entrar", en: "To sign in" },
+        recovery: { pt: "Criar nova senha", en: "To choose a new password" },
+      },
+      once: { pt: "Copie agora: o link não aparece de novo.", en: "Copy it now: the link is not shown again." },
+    },
     impersonate: {
       title: { pt: "Ver como esta pessoa", en: "See as this person" },
       text: {
@@ -52,9 +66,9 @@ export const userWords = texts({
       "24h": { pt: "1 dia", en: "1 day" },
       "168h": { pt: "7 dias", en: "7 days" },
       "720h": { pt: "30 dias", en: "30 days" },
-      until: { pt: "Até uma data", en: "Until a date" },
       "876000h": { pt: "Sem fim", en: "Without an end" },
     },
+    untilMoment: { pt: "Até uma data", en: "Until a date" },
     until: { pt: "Até quando", en: "Until" },
     untilPast: { pt: "Escolha um momento no futuro.", en: "Choose a moment in the future." },
     unban: {
@@ -227,10 +241,6 @@ export const activityWords = texts({
   log: { pt: "Registro da conta", en: "Account log" },
   noLog: { pt: "Nada no registro.", en: "Nothing in the log." },
 });
-
-/** Text messages have templates of their own. */
-export const templateText = (template: string): string =>
-  activityWords.templates[template as keyof typeof activityWords.templates] ?? template;
 
 export const dataWords = texts({
   metadata: {

@@ -3,6 +3,7 @@ import { REPEATS } from "../../ledger/repeat_options.ts";
 import { SplitPart } from "../../ledger/split_part.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import type { EntryKind } from "../../rules/new_entry.ts";
+import { accountIdOf } from "../../rules/row_place.ts";
 import { SelectField, TextField } from "../../ui/form.tsx";
 import type { FormState } from "../../ui/use_sending.ts";
 import type { NewEntryState } from "./use_new_entry.ts";
@@ -24,7 +25,7 @@ export function Kinds({ kind, onChoose }: { kind: EntryKind; onChoose: (kind: En
 }
 
 export function EntrySplit({ entry: { fields, cents }, at }: { entry: NewEntryState } & Pick<FormState, "at">) {
-  const { kind, category, split } = fields;
+  const { kind, category, split, place, repeat } = fields;
   return (
     <SplitPart
       text={split.value}
@@ -33,6 +34,7 @@ export function EntrySplit({ entry: { fields, cents }, at }: { entry: NewEntrySt
       kind={kind.value === "income" ? "earnings" : "expenses"}
       category={category.value}
       problem={at("parts")}
+      accountId={repeat.value === "once" ? accountIdOf(place.value) : undefined}
     />
   );
 }

@@ -17,6 +17,7 @@ import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { RowMenu } from "../../ledger/row_menu.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { type Selection, SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
+import { ShownCategories } from "../../ledger/shown_categories.ts";
 import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { SendingEntry } from "../../offline/sending_entries.tsx";
@@ -24,7 +25,7 @@ import { WaitingRows } from "../../offline/waiting.tsx";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
 import { flowsOfRows } from "../../rules/figures.ts";
 import type { Category, Transaction } from "../../rules/records.ts";
-import { FILTER_KEYS, filterOfQuery, isFiltering, matching, searchQuery } from "../../rules/row_filter.ts";
+import { asShares, FILTER_KEYS, filterOfQuery, isFiltering, matching, searchQuery } from "../../rules/row_filter.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { shellWords } from "../../shell/words.ts";
@@ -68,6 +69,7 @@ export function Transactions() {
             key={month}
             all={all}
             {...(account && { of: { month, accountId: account } })}
+            categories={filter.categories}
             isFiltered={isEverywhere || isFiltering(filter)}
             rows={matching(all, isEverywhere ? { ...filter, text: undefined } : filter, currentDay())}
           />
@@ -114,6 +116,8 @@ interface ResultProps {
   rows: Transaction[];
   /** The account that the list is filtered by. */
   of?: OfAccount;
+  /** Those that the list is filtered by. */
+  categories: ReadonlySet<number> | undefined;
   isFiltered: boolean;
 }
 
@@ -122,9 +126,9 @@ interface OfAccount {
   accountId: string;
 }
 
-function Result({ all, rows, of, isFiltered }: ResultProps) {
+function Result({ all, rows, of, categories, isFiltered }: ResultProps) {
   const selection = useSelection();
-  const { realised, predicted } = useMemo(() => flowsOfRows(rows), [rows]);
+  const { realised, predicted } = useMemo(() => flowsOfRows(asShares(rows, categories)), [rows]);
   useFollow(selection);
   if (rows.length === 0) return <Nothing isEmpty={all.length === 0} isFiltered={isFiltered} />;
   const basis = isFiltered ? figureWords.inFilter : figureWords.by.instalment;
@@ -132,7 +136,9 @@ function Result({ all, rows, of, isFiltered }: ResultProps) {
     <>
       <ListTotals flow={realised} basis={basis} />
       <SelectionContext.Provider value={selection}>
-        {of ? <DaysWithBalance rows={rows} {...of} /> : <Days rows={rows} />}
+        <ShownCategories.Provider value={categories}>
+          {of ? <DaysWithBalance rows={rows} {...of} /> : <Days rows={rows} />}
+        </ShownCategories.Provider>
       </SelectionContext.Provider>
       <SelectionBar rows={rows} selection={selection} />
       <RowMenu selection={selection} />

@@ -12,6 +12,7 @@ import { language } from "../../language.ts";
 import { authorWords } from "../../ledger/author_words.ts";
 import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
+import { LinkedRows } from "../../ledger/linked_rows.tsx";
 import { listWords } from "../../ledger/list_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import { RowFields } from "../../ledger/row_fields.tsx";
@@ -21,7 +22,7 @@ import { rowWords } from "../../ledger/row_words.ts";
 import { SeriesReach, SeriesScope } from "../../ledger/series_reach.tsx";
 import { monthName } from "../../rules/day_names.ts";
 import { invoiceMonth, monthOf } from "../../rules/days.ts";
-import { copyOf, draftOf, refundOf } from "../../rules/draft.ts";
+import { copyOf, draftOf } from "../../rules/draft.ts";
 import { isNeutral } from "../../rules/figures.ts";
 import { partOf } from "../../rules/ledger.ts";
 import { authorOf } from "../../rules/people.ts";
@@ -32,6 +33,7 @@ import { Screen } from "../../shell/screen.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
+import { useLate } from "../../ui/use_late.ts";
 import { useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
 
@@ -46,6 +48,7 @@ export function TransactionsEdit() {
         {(row) => (
           <>
             <Editor key={row.id} row={row} />
+            <LinkedRows row={row} />
             <RowHistory row={row} />
           </>
         )}
@@ -63,6 +66,8 @@ function Editor({ row }: { row: Transaction }) {
   const scope = useSignal<Scope>("one");
   const asks = useSignal<"remove" | "refund" | undefined>(undefined);
   const { form, send, at, sending, problem, retry } = useSending();
+  const refund = useLate(() => import("./refund.tsx"));
+  const Refund = refund.part?.Refund;
   const isSeries = row.recurrence_id !== null;
   const save = () =>
     send(async () => {
@@ -93,7 +98,10 @@ function Editor({ row }: { row: Transaction }) {
               <RowActs
                 isSending={sending}
                 onDuplicate={() => void send(() => book(store, copyOf(row, currentDay()), rowWords.duplicated))}
-                onRefund={() => (asks.value = "refund")}
+                onRefund={() => {
+                  refund.open();
+                  asks.value = "refund";
+                }}
               />
             )}
             <button type="button" class="destroys" disabled={sending} onClick={() => (asks.value = "remove")}>
@@ -103,7 +111,9 @@ function Editor({ row }: { row: Transaction }) {
         )}
       </form>
       {asks.value === "remove" && <Remove row={row} scope={scope.value} onClose={close} />}
-      {asks.value === "refund" && <Refund row={row} onClose={close} />}
+      {asks.value === "refund" && Refund && (
+        <Refund row={row} work={(body) => book(store, body, rowWords.refunded)} onClose={close} />
+      )}
     </>
   );
 }
@@ -111,8 +121,8 @@ function Editor({ row }: { row: Transaction }) {
 const monthPath = (row: Transaction) => `/transactions?month=${monthOf(row.date)}`;
 
 async function book(store: Store, body: object, text: string): Promise<void> {
-  const { undo } = await write(store, "POST", "/transactions", body);
-  store.message.value = { text, undo };
+  const { undo, record } = await write<Transaction>(store, "POST", "/transactions", body);
+  store.message.value = { text: record.warnings ? rowWords.refundTooMuch : text, undo };
   route("/transactions");
 }
 
@@ -143,17 +153,6 @@ function Remove({ row, scope, onClose }: { row: Transaction; scope: Scope; onClo
       {isSeries && <p>{`${rowWords.scope}: ${rowWords.scopes[scope]}`}</p>}
       {isSeries && scope !== "one" && <SeriesReach row={row} scope={scope} />}
       {row.oposite_transaction_id !== null && <p>{rowWords.removeTransfer}</p>}
-    </Confirm>
-  );
-}
-
-function Refund({ row, onClose }: { row: Transaction; onClose: () => void }) {
-  const store = useStore();
-  const refund = () => book(store, refundOf(row, rowWords.refundOf(row.description), currentDay()), rowWords.refunded);
-  return (
-    <Confirm title={rowWords.refundAsk} act={rowWords.refund} work={refund} onClose={onClose} destroys={false}>
-      <Subject row={row} />
-      <p>{rowWords.refundHint}</p>
     </Confirm>
   );
 }

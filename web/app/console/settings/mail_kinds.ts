@@ -1,4 +1,4 @@
-// Which placeholders the mails of a kind have. Others are left empty.
+// What the mails of a kind are called in auth, and which placeholders they have. Others are left empty.
 import type { MailKind } from "./mail_words.ts";
 
 const OF_ALL = ["Email", "SiteURL", "Data.name"];
@@ -22,3 +22,5 @@ const OF_KIND: Partial<Record<MailKind, readonly string[]>> = {
 };
 
 export const variablesOf = (kind: MailKind): string[] => [...(OF_KIND[kind] ?? []), ...OF_ALL].map((name) => `{{ .${name} }}`);
+
+export const templateOf = (kind: MailKind): string => kind.replace(/_NOTIFICATION$/, "").toLowerCase();
