@@ -94,6 +94,21 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
   "GET /forecast": [{ query: { account_id: "account" } }],
   "POST /forecast": [{ body: { account_id: "account" } }],
+  "POST /goals/:id/move": [
+    {
+      path: "goal",
+      body: { from_account_id: "account" },
+      base: ({ other_account: to }) => ({ to_account_id: to, amount_cents: 1 }),
+    },
+    { path: "goal", body: { to_account_id: "account" }, base: ({ account }) => ({ from_account_id: account, amount_cents: 1 }) },
+  ],
+  "POST /goals/:id/release": [{ path: "goal", body: { account_id: "account" }, base: () => ({ amount_cents: 1 }) }],
+  "POST /goals/:id/reserve": [{ path: "goal", body: { account_id: "account" }, base: () => ({ amount_cents: 1 }) }],
+  "POST /goals/:id/spend": [
+    { path: "goal", body: { transaction_id: "transaction" } },
+    { path: "goal", body: { account_id: "account" }, base: ({ transaction }) => ({ transaction_id: transaction }) },
+  ],
+  "DELETE /goals/:id/spend": [{ path: "goal", body: { transaction_id: "transaction" } }],
   "POST /invitations/accept": [{ base: () => ({ token: `1.${"x".repeat(43)}` }) }, { body: { id: "invitation" } }],
   "PUT /members/:user_id": [{ path: "user", parameter: "user_id", base: () => ({ role: "viewer" }) }],
   "DELETE /members/:user_id": [{ path: "user", parameter: "user_id" }],

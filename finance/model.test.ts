@@ -43,6 +43,8 @@ const BEGINNING: readonly Operation[] = [
   { do: "create transaction", cents: -4_500, card: 0, date: "2026-01-15" },
   { do: "create transaction", cents: -9_000, card: 0, date: "2026-01-31", periodicity: "monthly", installments: 4 },
   { do: "create budget", category: 0, cents: 30_000 },
+  { do: "create goal", cents: 50_000, date: "2026-06-30" },
+  { do: "reserve", goal: 0, cents: 20_000, account: 10 },
 ];
 
 async function agree(sequence: readonly Operation[]): Promise<void> {

@@ -47,6 +47,17 @@ const makeTransfer = async () => {
 const makeBudget = async () =>
   make("/budgets", { category_id: (await makeCategory()).id, amount_cents: 900, date: "2026-03-01" });
 
+/** One for all acts, with more than they take. */
+const goalWithMoney = () => (inGoal ??= makeGoalWithMoney());
+let inGoal: Promise<{ id: number; account: number }> | undefined;
+async function makeGoalWithMoney() {
+  const { id } = await make("/goals", { name: "x", target_cents: 10_000_000 });
+  const { id: account } = await makeAccount();
+  await ana.post(`/goals/${id}/reserve`, { amount_cents: 5_000_000, account_id: account });
+  return { id, account };
+}
+const goalAt = async (act: string) => `/goals/${(await goalWithMoney()).id}/${act}`;
+
 const STATEMENT = "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,x\n";
 const RULE = { name: "x", conditions: { text_contains: "x" }, actions: { description: "y" } };
 const makeImport = async () => make("/imports", { content: STATEMENT, account_id: (await makeAccount()).id });
@@ -130,6 +141,34 @@ const NAMED_CASES: Record<string, Case> = {
     values: { notes: null },
   },
   "POST /forecast": { path: at("/forecast") },
+  "PUT /goals/:id": {
+    // A paused one: what it needs does not change with its day.
+    path: of("/goals", () =>
+      make("/goals", { name: "x", target_cents: 5, target_date: "2199-01-31", icon: "plane", state: "paused" }),
+    ),
+    values: { target_date: null, icon: null },
+  },
+  "POST /goals/:id/reserve": { path: () => goalAt("reserve"), needed: async () => ({ amount_cents: 1 }) },
+  "POST /goals/:id/release": { path: () => goalAt("release"), needed: async () => ({ amount_cents: 1 }) },
+  "POST /goals/:id/move": {
+    path: () => goalAt("move"),
+    needed: async () => {
+      const { account } = await goalWithMoney();
+      return { amount_cents: 1, from_account_id: account, to_account_id: (await makeAccount()).id };
+    },
+  },
+  "POST /goals/:id/spend": {
+    path: () => goalAt("spend"),
+    needed: async () => ({ transaction_id: (await make("/transactions", booked)).id }),
+  },
+  "DELETE /goals/:id/spend": {
+    path: () => goalAt("spend"),
+    needed: async () => {
+      const { id: transaction_id } = await make("/transactions", booked);
+      await ana.post(await goalAt("spend"), { transaction_id });
+      return { transaction_id };
+    },
+  },
   "POST /import_rules": { path: at("/import_rules"), needed: async () => RULE },
   "PUT /import_rules/:id": { path: of("/import_rules", () => make("/import_rules", RULE)) },
   "POST /import_rules/run": { path: at("/import_rules/run") },
@@ -232,6 +271,8 @@ const OWN = new Set(
     "position",
     "secret",
     "cursor",
+    // What acts on one goal add up to.
+    ...["account", "earmarks", "reserved_cents", "spent_cents", "saved_cents", "remaining_cents", "month_reserved_cents"],
   ]),
 );
 const common = (body: unknown) => Object.fromEntries(Object.entries(body as object).filter(([name]) => !OWN.has(name)));

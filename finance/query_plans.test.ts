@@ -39,7 +39,13 @@ function ownRows(from: number, count: number) {
 async function fill({ service: { world } }: TestFinance): Promise<void> {
   const spaces = sql`generate_series(1000001, ${1_000_000 + OTHER_SPACES}::int) as space`;
   const months = sql`generate_series('2026-01-01'::date, '2026-12-01', '1 month') as month`;
-  const steps: Sql[] = [...peopleOf(spaces), ...moneyOf(spaces, months), ...cardsOf(spaces, months), ...importsOf(spaces)];
+  const steps: Sql[] = [
+    ...peopleOf(spaces),
+    ...moneyOf(spaces, months),
+    ...cardsOf(spaces, months),
+    ...importsOf(spaces),
+    ...goalsOf(spaces),
+  ];
   const isFilled = (table: string) => steps.some(({ text }) => text.includes(`insert into ${table} `));
   steps.push(...TABLE_NAMES.filter((table) => !isFilled(table)).map((table) => fillDeclared(table, spaces)));
   for (const step of steps) {
@@ -113,6 +119,14 @@ const cardsOf = (spaces: Sql, months: Sql) => [
   sql`insert into invoice_checks (space_id, id, credit_card_id, invoice, transaction_ids, created_at, updated_at)
       select space, (space * 10 + 5)::bigint * 2048 + n + 120, space * 10 + 5, n, '{1}', now(), now()
         from ${spaces}, generate_series(312, 323) as n`,
+];
+
+const goalsOf = (spaces: Sql) => [
+  sql`insert into goals (space_id, id, name, target_cents, started_on, created_at, updated_at)
+      select space, space * 10 + n, 'x', 1, '2026-01-01', now(), now() from ${spaces}, generate_series(0, 4) as n`,
+  sql`insert into goal_moves (space_id, id, goal_id, account_id, amount_cents, date, position, transaction_id, created_at)
+      select space, n, space * 10, space * 10, -1, '2026-01-01', n, case when n % 2 = 0 then n end, now()
+        from ${spaces}, generate_series(1, 20) as n`,
 ];
 
 const importsOf = (spaces: Sql) => [

@@ -27,6 +27,11 @@ import { getDescriptions } from "./descriptions/descriptions.ts";
 import { getExports } from "./exports/exports.ts";
 import { postExportsRestore } from "./exports/exports_restore.ts";
 import { getForecast, postForecast } from "./forecast/forecast.ts";
+import { deleteGoal, getGoal, getGoals, postGoals, putGoal } from "./goals/goals.ts";
+import { postGoalMove } from "./goals/goals_move.ts";
+import { postGoalRelease } from "./goals/goals_release.ts";
+import { postGoalReserve } from "./goals/goals_reserve.ts";
+import { deleteGoalSpend, postGoalSpend } from "./goals/goals_spend.ts";
 import { deleteImportRule, getImportRule, getImportRules, postImportRules, putImportRule } from "./import_rules/import_rules.ts";
 import { postImportRulesRun } from "./import_rules/import_rules_run.ts";
 import { postImportRulesTry } from "./import_rules/import_rules_try.ts";
@@ -133,6 +138,16 @@ export const routes = [
   postExportsRestore, // POST /exports/restore
   getForecast, // GET /forecast
   postForecast, // POST /forecast
+  getGoals, // GET /goals
+  postGoals, // POST /goals
+  getGoal, // GET /goals/:id
+  putGoal, // PUT /goals/:id
+  deleteGoal, // DELETE /goals/:id
+  postGoalMove, // POST /goals/:id/move
+  postGoalRelease, // POST /goals/:id/release
+  postGoalReserve, // POST /goals/:id/reserve
+  postGoalSpend, // POST /goals/:id/spend
+  deleteGoalSpend, // DELETE /goals/:id/spend
   health, // GET /health
   getImportLayouts, // GET /import_layouts
   deleteImportLayout, // DELETE /import_layouts/:id

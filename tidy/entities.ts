@@ -12,6 +12,8 @@ const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
   credit_cards: ["credit_cards", "accounts"],
   // Correcting an imported row updates the category memory.
   category_memory: ["category_memory", "transactions", "imports"],
+  // What goals have on a deleted account goes with it.
+  goal_moves: ["goals", "accounts"],
   import_layouts: ["imports"],
   invoice_checks: ["invoices", "credit_cards"],
   series: ["transactions", "extension", "accounts", "categories", "credit_cards", "imports"],

@@ -156,12 +156,13 @@ before(async () => {
       insert into users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
       select gen_random_uuid(), 'authenticated', 'authenticated',
              'user' || n || '@' || case when n % 5 = 0 then 'fifth' else 'mail' end || '.test',
-             jsonb_build_object('full_name', 'N ' || n), timestamptz '2026-01-01' + n * interval '1 second', now()
+             jsonb_build_object('full_name', 'N ' || n, 'name', case when n % 7 = 0 then 'Oliveira' end, 'plan', case when n % 10 = 0 then 'pro' end),
+             timestamptz '2026-01-01' + n * interval '1 second', now()
         from generate_series(${first}::int, ${first + MANY / 50 - 1}::int) as n`);
   }
   await db.onOneConnection(async (own) => {
     await own.run(sql`set statement_timeout = 0`);
-    await own.run(sql`analyze users, last_sign_ins`);
+    await own.run(sql`vacuum (analyze) users, last_sign_ins`);
     await own.run(sql`reset statement_timeout`);
   });
 });
@@ -277,6 +278,43 @@ test("among 100,000 users a rare combination is found wherever it stands in the 
   const { total } = await followUsers(many.service.world.db, follow({}), { withTotal: true });
   assert.ok(total?.is_estimate && Math.abs(total.count - MANY) < MANY / 10, JSON.stringify(total));
 });
+
+test("among 100,000 users words list the same pages in order, however many have them, and among few or many of the first", async () => {
+  for (const [request, step] of [
+    [{ search: "oliveira" }, 7],
+    [{ search: "oliv" }, 7],
+    [{ search: "oliveira", metadata: "user.plan:pro" }, 70],
+    [{ search: "oliv", metadata: "user.plan:pro" }, 70],
+    [{ search: "oliv", state: "unconfirmed", metadata: "user.plan:pro" }, 70],
+    [{ factor: "false", metadata: "user.plan:pro" }, 10],
+  ] as const) {
+    const read = (more: Partial<UserList>) => followUsers(many.service.world.db, follow(request, more), { withTotal: false });
+    const first = await read({});
+    assert.deepEqual(
+      first.users.map(({ email }) => email),
+      downFrom(MANY - (MANY % step), step),
+      JSON.stringify(request),
+    );
+    const second = await read({ after: first.next });
+    assert.deepEqual(
+      second.users.map(({ email }) => email),
+      downFrom(MANY - (MANY % step) - 50 * step, step),
+      JSON.stringify(request),
+    );
+  }
+  for (const search of ["user77", "fifth user77"]) {
+    const { users } = await followUsers(many.service.world.db, follow({ search }), { withTotal: false });
+    assert.deepEqual(
+      users.map(({ email }) => email),
+      search === "user77" ? downFrom(77_999, 1) : downFrom(77_995, 5),
+    );
+  }
+});
+
+function downFrom(first: number, step: number): string[] {
+  const numbers = Array.from({ length: 50 }, (_, index) => first - index * step);
+  return numbers.map((n) => `user${n}@${n % 5 === 0 ? "fifth" : "mail"}.test`);
+}
 
 async function planOf(statement: Sql): Promise<string> {
   const lines = await many.service.world.db.many<{ "QUERY PLAN": string }>(sql`explain ${statement}`);

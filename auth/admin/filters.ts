@@ -9,7 +9,7 @@ import { hasAddress } from "../users/queries.ts";
 import { readMetadataFilter } from "./metadata_filter.ts";
 import { containsText } from "./queries_list.ts";
 import type { UserFilters } from "./queries_matching.ts";
-import { isOfWords, matchesSearch } from "./queries_search.ts";
+import { isOfWords, matchesSearch, mayBeRare } from "./queries_search.ts";
 import { readAddresses } from "./search.ts";
 
 const STATES = ["confirmed", "unconfirmed", "banned", "anonymous", "sso", "deleted"] as const;
@@ -87,6 +87,7 @@ export function readFilters(query: FilterQuery & { filter?: string; email?: stri
     others: [...few, ...(metadata ? [readMetadataFilter(metadata)] : [])],
     isForFew: few.length > 0,
     isOfWords: Boolean(search?.trim()) && isOfWords(search?.trim() ?? ""),
+    mayBeRare: mayBeRare(search?.trim() ?? ""),
   };
 }
 

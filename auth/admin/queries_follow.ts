@@ -95,6 +95,11 @@ export function followStatement(list: UserList): Sql {
 
 /** Ids and keys of a page. */
 function pageOf(list: UserList): Sql {
+  const { isOfWords, mayBeRare } = list.filters;
+  return isOfWords && mayBeRare ? rareOr(list, pageInOrder(list)) : pageInOrder(list);
+}
+
+function pageInOrder(list: UserList): Sql {
   const { filters, order } = list;
   const { listed, others, isForFew, isOfWords, provider, isOfDeleted } = filters;
   if (order.field === "created_at" && isBySignInAlone(filters)) return pageOfMonths(list);
@@ -128,7 +133,8 @@ function pageOf(list: UserList): Sql {
   }
   const first = wholeSearch({ ...list, filters: { ...filters, ...NO_OTHERS, listed: listed.slice(0, leading) } });
   const rest = [...remaining, ...signInConditions(filters, USERS)];
-  return rest.length === 0 ? sql`${first} ${limitOf(list)}` : nearOrAll(list, first, rest);
+  if (rest.length === 0) return sql`${first} ${limitOf(list)}`;
+  return nearOrAll(list, first, rest, (most) => amongFirst(list, listed.slice(0, leading), rest, most));
 }
 
 const NO_OTHERS = { others: [], provider: undefined, neverSignedIn: false, lastSignIn: { from: undefined, to: undefined } };
@@ -140,26 +146,64 @@ const NEAR = { others: 2_000, words: 1_000 };
  * Looks at the first users in the order. If too few of them match, all that match are found by whatever index is best, and sorted:
  * PostgreSQL expects filters to be independent of each other, and would read on in the order to the end.
  */
-function nearOrAll(list: UserList, first: Sql, remaining: readonly Sql[]): Sql {
+function nearOrAll(list: UserList, first: Sql, remaining: readonly Sql[], among?: (most: number) => Sql): Sql {
   const direction = directionOf(list);
-  const conditions = every(remaining);
   const sorted = sql`order by key ${direction}, id ${direction} ${limitOf(list)}`;
   const enough = list.perPage + 1;
   const near = list.filters.isOfWords ? NEAR.words : NEAR.others;
+  const joined = sql`
+           select first.id, first.key from first join users on users.id = first.id where ${every(remaining)}
+            order by first.key ${direction}, first.id ${direction} ${limitOf(list)}`;
   return sql`
     with first as materialized (${first} limit ${near}::int8),
-         near as materialized (
-           select first.id, first.key from first join users on users.id = first.id where ${conditions}
-            order by first.key ${direction}, first.id ${direction} ${limitOf(list)}),
+         near as materialized (${among?.(near) ?? joined}),
          is_enough as materialized (
            select (select count(*) from near) >= ${enough}::int8 or (select count(*) from first) < ${near}::int8 as yes),
+         wide as materialized (
+           select id, key from (${among?.(WIDE) ?? sql`select id, key from near`}) as wider
+            where not (select yes from is_enough) and (select count(*) from near) >= ${LEAST_NEAR}::int8),
+         is_found as materialized (select (select yes from is_enough) or (select count(*) from wide) >= ${enough}::int8 as yes),
          far as (
            select id, key from (${matches(list)} offset 0) as matching
-            where not (select yes from is_enough) ${sorted})
+            where not (select yes from is_found) ${sorted})
     select id, key from near where (select yes from is_enough)
+    union all
+    select id, key from wide where (select yes from is_found)
     union all
     select id, key from far
     ${sorted}`;
+}
+
+/** Where so many of the first match, a page of them is among twenty times as many. */
+const LEAST_NEAR = 4;
+const WIDE = 20_000;
+
+/** Those who match, of a bounded number of the first in the order. */
+function amongFirst(list: UserList, leading: readonly Sql[], remaining: readonly Sql[], most: number): Sql {
+  const { isOfDeleted, created } = list.filters;
+  const key = keyOf(list.order);
+  const conditions = [
+    ...(isOfDeleted ? [] : [IS_LIVE]),
+    isIn(created, USERS.createdAt),
+    ...leading,
+    isBehind(list, key, USERS.id),
+  ];
+  return sql`
+    select users.id, ${key} as key
+      from (select users.* from users where ${every(conditions)} ${orderBy(list, key, USERS.id)} limit ${most}::int8) as users
+     where ${every(remaining)} ${orderBy(list, key, USERS.id)} ${limitOf(list)}`;
+}
+
+/** Words that few users have: their index finds them all, in less time than the first in the order take. */
+function rareOr(list: UserList, others: Sql): Sql {
+  const direction = directionOf(list);
+  return sql`
+    with rare as materialized (select id, key from (${matches(list)} offset 0) as matching limit ${RARE + 1}::int8),
+         is_rare as materialized (select (select count(*) from rare) <= ${RARE}::int8 as yes)
+    select id, key from rare where (select yes from is_rare)
+    union all
+    select id, key from (${others}) as others where not (select yes from is_rare)
+    order by key ${direction}, id ${direction} ${limitOf(list)}`;
 }
 
 /** As many as are sorted, whatever PostgreSQL expects of a text that it has not counted. */

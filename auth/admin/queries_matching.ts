@@ -25,6 +25,8 @@ export interface UserFilters {
   isForFew: boolean;
   /** Whether one of them looks for words, which may be common or rare: PostgreSQL cannot tell. */
   isOfWords: boolean;
+  /** Whether those words may be rare ones. */
+  mayBeRare: boolean;
 }
 
 export interface UserList {

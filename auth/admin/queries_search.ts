@@ -16,6 +16,14 @@ const digitsOf = (text: string) => (PHONE.test(text) ? text.replaceAll(/[^0-9]/g
 /** Of which there may be many users: neither an id, nor a number, nor an address. */
 export const isOfWords = (text: string) => !isIdStart(text) && digitsOf(text).length < LEAST_DIGITS && text.indexOf("@") <= 0;
 
+/** Shorter beginnings of a word have so many users that even its index takes long. */
+const LEAST_OF_RARE = 6;
+
+/** Whether so few users may match that the index of words is asked before anything else. */
+export function mayBeRare(text: string): boolean {
+  return (text.split(BETWEEN_WORDS).findLast((each) => each !== "") ?? "").length >= LEAST_OF_RARE;
+}
+
 export function matchesSearch(text: string): Sql {
   const digits = digitsOf(text);
   const at = text.indexOf("@");

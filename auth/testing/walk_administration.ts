@@ -58,6 +58,8 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("GET", "/admin/limits");
   await succeed("GET", "/admin/protection");
   await succeed("POST", "/admin/passwords/test", { password: "correct horse" });
+  await succeed("POST", "/admin/mail/preview", { template: "recovery" });
+  await succeed("POST", "/admin/redirects/test", { url: "https://elsewhere.example" });
   await succeed("GET", `/admin/limits/subject?user_id=${id}&ip_address=192.0.2.9`);
   await succeed("GET", `/admin/limits/subject?email=administered@example.com`);
   await succeed("DELETE", "/admin/limits/subject", { user_id: id });

@@ -29,6 +29,13 @@ export const AccountReply = Type.Object({
   kind: Type.Null(),
   opening_balance_cents: Type.Integer(),
   hide_balance: Type.Boolean(),
+  reserved_cents: Type.Optional(
+    Type.Integer({ description: "What goals have reserved on the account; only where accounts are read, and there is anything" }),
+  ),
+  balance_cents: Type.Optional(Type.Integer({ description: "What is on the account today; beside available_cents" })),
+  available_cents: Type.Optional(
+    Type.Integer({ description: "The balance less what is reserved; negative where more is reserved than is there" }),
+  ),
   balance: Type.Optional(
     Type.String({ description: "What is on the account today, as text for people; only where one is read" }),
   ),

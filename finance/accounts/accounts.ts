@@ -10,7 +10,7 @@ import { writeEndpoint } from "../post/write_endpoint.ts";
 import { AccountReply, presentAccount } from "./account.ts";
 import { AccountBody, NewAccountBody } from "./account_fields.ts";
 import { balanceText } from "./balance_text.ts";
-import { findAccountWithBalance, listAccounts } from "./queries.ts";
+import { findAccountWithBalance, listAccountsWithReserved } from "./queries.ts";
 import { removeAccount } from "./remove_account.ts";
 import { changeAccount, createAccount } from "./save_account.ts";
 
@@ -25,7 +25,11 @@ export const getAccounts = endpoint({
   access: "reader",
   summary: "All accounts, archived ones too, oldest first",
   reply: Type.Array(AccountReply),
-  handle: async ({ db, caller }) => (await listAccounts(db, caller.spaceId)).map((each) => presentAccount(each, caller.timeZone)),
+  handle: async ({ db, caller }) =>
+    (await listAccountsWithReserved(db, caller.spaceId)).map((each) => ({
+      ...presentAccount(each, caller.timeZone),
+      ...(each.reserved_cents > 0 && { reserved_cents: each.reserved_cents }),
+    })),
 });
 
 export const postAccounts = writeEndpoint({
@@ -49,7 +53,10 @@ export const getAccount = endpoint({
     const today = dayIn(caller.timeZone, now);
     const account = await findAccountWithBalance(db, caller.spaceId, readPathId(params.id), today);
     if (!account) throw fail.recordUnknown();
-    return { ...presentAccount(account, caller.timeZone), balance: balanceText(account.balance_cents) };
+    const { balance_cents, reserved_cents } = account;
+    // Typed clients refuse keys that they do not know, so that whoever has no goals sees none.
+    const amounts = reserved_cents > 0 && { balance_cents, reserved_cents, available_cents: balance_cents - reserved_cents };
+    return { ...presentAccount(account, caller.timeZone), ...amounts, balance: balanceText(balance_cents) };
   },
 });
 

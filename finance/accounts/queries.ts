@@ -1,6 +1,7 @@
 // The table `accounts`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { reservedByAccount } from "../earmarks/queries.ts";
 import { accounts } from "../tables/accounts.ts";
 import { credit_cards } from "../tables/credit_cards.ts";
 import { selectList } from "../tables/table.ts";
@@ -14,19 +15,29 @@ export function listAccounts(db: Db, spaceId: number): Promise<AccountRow[]> {
   return db.many<AccountRow>(sql`select ${columns(spaceId)} from accounts where space_id = ${spaceId} order by id`);
 }
 
+export function listAccountsWithReserved(db: Db, spaceId: number): Promise<(AccountRow & { reserved_cents: number })[]> {
+  return db.many(sql`
+    select ${columns(spaceId)}, coalesce(reserved_cents, 0) as reserved_cents
+      from accounts
+      left join (${reservedByAccount(spaceId)}) as reserved on account_id = id
+     where space_id = ${spaceId}
+     order by id`);
+}
+
 export function findAccount(db: Db, spaceId: number, id: number): Promise<AccountRow | undefined> {
   return db.maybeOne<AccountRow>(sql`select ${columns(spaceId)} from accounts where space_id = ${spaceId} and id = ${id}`);
 }
 
-/** With what is on it at the end of the day, paid rows only. */
+/** With what is on it at the end of the day, paid rows only, and what goals have reserved on it. */
 export function findAccountWithBalance(
   db: Db,
   spaceId: number,
   id: number,
   day: string,
-): Promise<(AccountRow & { balance_cents: number }) | undefined> {
+): Promise<(AccountRow & { balance_cents: number; reserved_cents: number }) | undefined> {
   return db.maybeOne(sql`
-    select ${columns(spaceId)}, opening_cents + ${paidThrough(spaceId, id, day)} as balance_cents
+    select ${columns(spaceId)}, opening_cents + ${paidThrough(spaceId, id, day)} as balance_cents,
+           coalesce((select reserved_cents from (${reservedByAccount(spaceId)}) as reserved where account_id = ${id}), 0) as reserved_cents
       from accounts
      where space_id = ${spaceId} and id = ${id}`);
 }

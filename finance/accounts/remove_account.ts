@@ -1,4 +1,5 @@
 // Deletes an account with all that is booked on it: there may be a million rows.
+import { listMovesOn } from "../earmarks/queries.ts";
 import { fail } from "../errors.ts";
 import { readFlag } from "../fields/readers.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
@@ -9,8 +10,8 @@ import { defaultAccount } from "./default_account.ts";
 import { hasRows, listAccounts, listCardsPaidBy } from "./queries.ts";
 
 /**
- * Other legs of its transfers become plain rows, its series end, and the default account pays its cards. With `force=false` an
- * account that has rows is kept.
+ * Other legs of its transfers become plain rows, its series end, the default account pays its cards, and goals lose what they had on
+ * it. With `force=false` an account that has rows is kept.
  */
 export function removeAccount(
   { record, writeAlone, act }: Pick<WriteInput<unknown>, "record" | "writeAlone" | "act">,
@@ -18,10 +19,11 @@ export function removeAccount(
 ): Promise<object> {
   const { spaceId } = act.caller;
   return writeAlone(async (read, bulk) => {
-    const [space, accounts, cards] = await Promise.all([
+    const [space, accounts, cards, moves] = await Promise.all([
       read.space,
       listAccounts(read, spaceId),
       listCardsPaidBy(read, spaceId, id),
+      listMovesOn(read, spaceId, id),
     ]);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
@@ -34,7 +36,7 @@ export function removeAccount(
     await bulk.deleteRows({ column: "account_id", id });
     const others = accounts.filter((each) => each !== account);
     return {
-      before: { accounts: [account], credit_cards: cards, series: series.before },
+      before: { accounts: [account], credit_cards: cards, series: series.before, goal_moves: moves },
       after: {
         credit_cards: cards.map((card) => ({ ...card, payment_account_id: null, updated_at: act.now })),
         series: series.after,

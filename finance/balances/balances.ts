@@ -11,7 +11,7 @@ import { LenientDay, RecordId } from "../fields/schemas.ts";
 import { joinProblems, orElse, readAll } from "../fields/with_problems.ts";
 import { factsOf } from "./facts.ts";
 import { type BalanceQuestion, type BalanceRows, findBalances } from "./queries.ts";
-import { BalanceReply, reportBalances } from "./report.ts";
+import { BalanceReply, reportBalances, reservedOf } from "./report.ts";
 import { STEP_LENGTHS, sourcesOf, stepsOf } from "./steps.ts";
 
 const BalanceQuery = Type.Object({
@@ -55,7 +55,9 @@ export const getBalances = endpoint({
       () => findBalanceRows(db, record, question),
       ({ extended_through: extendedThrough }) => ({ end: period.end, extendedThrough }),
     );
-    return answerFar(reportBalances(factsOf(result, period), stepsOf(period, length)), completeUntil);
+    const report = reportBalances(factsOf(result, period), stepsOf(period, length));
+    // Whoever has no goals gets what clients of the original service know.
+    return answerFar({ ...report, ...(result.reserved_cents > 0 && reservedOf(result, report.balance)) }, completeUntil);
   },
 });
 

@@ -3,6 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import { type CardDays, invoiceDueOn } from "../billing/cycle.ts";
+import { reservedByAccount } from "../earmarks/queries.ts";
 import { cardDaysJson, periodSumsJson } from "../rows/queries_cards.ts";
 import { unseen } from "../rows/queries_days.ts";
 import { SUM_NAMES, type SumName } from "../sums/differences.ts";
@@ -54,6 +55,8 @@ export interface BalanceRows {
   opening_cents: number;
   paid_before: number;
   unpaid_before: number;
+  /** By goals, as of now. */
+  reserved_cents: number;
   /** There may be several of a day. */
   days: DayTotal[];
   months: MonthTotal[];
@@ -72,6 +75,9 @@ export function findBalances(db: Db, question: BalanceQuestion): Promise<Balance
            (select coalesce(sum(opening_cents), 0)::bigint from chosen) as opening_cents,
            (select paid from before) as paid_before,
            (select unpaid from before) as unpaid_before,
+           (select coalesce(sum(reserved_cents), 0)::bigint
+              from (${reservedByAccount(spaceId)}) as reserved
+             where account_id in (select id from chosen)) as reserved_cents,
            ${rows.length > 0 ? listOf(rows.map((days) => dayTotals(question, days)).reduce((all, each) => sql`${all} union all ${each}`)) : NONE} as days,
            ${wholeMonths ? listOf(monthTotals(question, wholeMonths)) : NONE} as months,
            ${end === undefined ? NONE : listOf(paidCards(question, end))} as cards

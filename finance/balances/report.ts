@@ -28,8 +28,22 @@ const StepReply = Type.Object({
   ...cents(FLOWS.map((name) => `accumulated_${name}` as const)),
 });
 
+/** `balance`: the key that available_cents is less than. */
+export const reservedProperties = (balance: string) => ({
+  reserved_cents: Type.Integer({ description: "What goals have reserved on these accounts, as of now" }),
+  available_cents: Type.Integer({ description: `${balance} less reserved_cents; negative where more is reserved than is there` }),
+});
+
+const reserved = reservedProperties("balance");
+
 export const BalanceReply = Type.Object(
-  { ...cents([...BALANCES, ...FLOWS, "result", "predicted_result"]), balances: Type.Array(StepReply), ...farProperties },
+  {
+    ...cents([...BALANCES, ...FLOWS, "result", "predicted_result"]),
+    reserved_cents: Type.Optional(reserved.reserved_cents),
+    available_cents: Type.Optional(reserved.available_cents),
+    balances: Type.Array(StepReply),
+    ...farProperties,
+  },
   {
     description:
       "In cents; what left is negative. Without predicted_ only what is paid; with it also rows of accounts that are not paid yet, in " +
@@ -37,6 +51,11 @@ export const BalanceReply = Type.Object(
       "incomes with them; result is earnings and expenses together. Opening amounts count before every period",
   },
 );
+
+/** What is reserved, and what is left of a balance. */
+export function reservedOf({ reserved_cents }: { reserved_cents: number }, balanceCents: number) {
+  return { reserved_cents, available_cents: balanceCents - reserved_cents };
+}
 
 /** The balance at the end of each step and of the whole, from what was on the accounts before and what each day brought. */
 export function reportBalances({ openingCents, before, days }: BalanceFacts, steps: readonly Period[]) {

@@ -10,6 +10,8 @@ import { presentMemory } from "../category_memory/memory_record.ts";
 import { listMemoryById } from "../category_memory/queries.ts";
 import { presentCard } from "../credit_cards/credit_card.ts";
 import { listCards } from "../credit_cards/queries.ts";
+import { presentMove, presentStoredGoal } from "../goals/goal.ts";
+import { listStoredGoals, listStoredMoves } from "../goals/queries.ts";
 import { listRules } from "../import_rules/queries.ts";
 import { presentRule } from "../import_rules/rule.ts";
 import { presentCheck } from "../invoices/check.ts";
@@ -48,6 +50,10 @@ const READERS: Readonly<Record<PostedEntity, RecordReader | null>> = {
   category_memory: async ({ db, spaceId, timeZone }, ids) =>
     byId((await listMemoryById(db, spaceId, ids)).map((row) => presentMemory(row, timeZone))),
   budget: async ({ db, spaceId }, ids) => byId((await listStoredBudgetsById(db, spaceId, ids)).map(presentStored)),
+  goal: async ({ db, spaceId, timeZone }, ids) =>
+    byId((await listStoredGoals(db, spaceId, ids)).map((goal) => presentStoredGoal(goal, timeZone))),
+  goal_move: async ({ db, spaceId, timeZone }, ids) =>
+    byId((await listStoredMoves(db, spaceId, ids)).map((move) => presentMove(move, timeZone))),
   card_days: null,
   series: null,
   import: null,

@@ -123,7 +123,7 @@ async function readNeeded(
     ...idsOf(nets.filter((net) => net.table === table)),
     ...(table === "transactions" ? untouched.map(({ id }) => id as number) : []),
   ];
-  const parents = ["categories", "accounts", "credit_cards"] as const;
+  const parents = ["categories", "accounts", "credit_cards", "goals"] as const;
   const rows = await Promise.all(
     parents.map(async (table) =>
       (await listNeeded(read, spaceId, table, createdIds(table), leaving)).map((id) => `${table} ${id}`),

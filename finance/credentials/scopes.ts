@@ -15,6 +15,7 @@ const RESOURCES = [
   "descriptions",
   "exports",
   "forecast",
+  "goals",
   "import_layouts",
   "import_rules",
   "imports",

@@ -1,5 +1,5 @@
-// Rows that name records without depending on them: rules of imports, and what is remembered of merchants. What they name may be gone, and
-// then they say nothing.
+// Rows that name records without depending on them: rules of imports, what is remembered of merchants, and purchases that use goals. What
+// they name may be gone, and then they say nothing.
 import type { Actions, Conditions } from "../import_rules/rule.ts";
 import type { TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
@@ -10,6 +10,10 @@ export function renamed(table: TableName, row: Row, newId: NewId): Row | undefin
   if (table === "category_memory") {
     const category = newId("categories", row.category_id);
     return category === undefined ? undefined : { ...row, category_id: category };
+  }
+  if (table === "goal_moves" && row.transaction_id !== null) {
+    const purchase = newId("transactions", row.transaction_id);
+    return purchase === undefined ? undefined : { ...row, transaction_id: purchase };
   }
   if (table !== "import_rules") return row;
   const { account_id: account, credit_card_id: card, ...conditions } = row.conditions as Conditions;

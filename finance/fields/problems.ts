@@ -54,6 +54,7 @@ const TEXTS = {
     "pt-BR": "é obrigatório(a): não há nada a pagar nesta fatura",
     en: "must exist: nothing is owed on this invoice",
   },
+  nothingReserved: { "pt-BR": "não tem nada reservado para este objetivo", en: "has nothing reserved for this goal" },
   notKnownYet: {
     "pt-BR": "é obrigatório(a): ainda não se sabe tudo o que esta fatura terá",
     en: "must exist: not all that this invoice will hold is known yet",

@@ -8,8 +8,10 @@ import { addDays, firstOfMonth } from "../calendar/day.ts";
 import { listCategories } from "../categories/queries.ts";
 import type { Period } from "../fields/period.ts";
 import { type Problems, problemIf } from "../fields/with_problems.ts";
+import { listGoals } from "../goals/queries.ts";
 import { listOwingCards, type OwingCard } from "../rows/queries_cards.ts";
 import { budgetsExpected } from "./budgets_expected.ts";
+import { type PlannedOfGoal, plannedByGoals } from "./goals_planned.ts";
 import type { Expected } from "./project.ts";
 import { type ComingRow, listComing, listCountedAccounts, listOverdue } from "./queries.ts";
 
@@ -31,6 +33,10 @@ export interface ForecastRows {
   /** Whether there are such accounts. */
   hasAccounts: boolean;
   balanceCents: number;
+  /** Of that by goals. */
+  reservedCents: number;
+  /** Of what they need; empty unless they are asked for. */
+  planned: PlannedOfGoal[];
   /** More than `MOST_ROWS` are not all of them. */
   expected: Expected[];
   /** Legs of transfers among them: by the id of each, that of its other leg. */
@@ -43,6 +49,8 @@ export interface ForecastQuestion extends Period {
   accountIds?: readonly number[] | undefined;
   /** With what is left of limits. */
   budgets?: boolean;
+  /** With what goals need each month. */
+  goals?: boolean;
   mostOverdue?: number;
 }
 
@@ -50,11 +58,12 @@ export interface ForecastQuestion extends Period {
 export async function findForecast(tx: Db, question: ForecastQuestion): Promise<ForecastRows> {
   const { spaceId, accountIds: filter, start: today, end, mostOverdue = MOST_OVERDUE } = question;
   const before = { spaceId, accountId: undefined, start: addDays(today, 1), wholeMonths: undefined, rows: [] };
-  const [balances, cards, accountIds, budgets] = await Promise.all([
+  const [balances, cards, accountIds, budgets, goals] = await Promise.all([
     findBalances(tx, { ...before, ...(filter && { accountIds: filter }) }),
     listOwingCards(tx, spaceId, invoiceDueOn(end)),
     filter ?? listCountedAccounts(tx, spaceId),
     question.budgets ? readBudgets(tx, question) : [],
+    question.goals ? listGoals(tx, spaceId, firstOfMonth(today)) : [],
   ]);
   const [coming, overdue] = await Promise.all([
     listComing(tx, { spaceId, accountIds, today, end }, MOST_ROWS + 1),
@@ -65,6 +74,8 @@ export async function findForecast(tx: Db, question: ForecastQuestion): Promise<
     extendedThrough: balances.extended_through,
     hasAccounts: filter === undefined || balances.accounts === filter.length,
     balanceCents: balances.opening_cents + balances.paid_before,
+    reservedCents: balances.reserved_cents,
+    planned: plannedByGoals(goals, today, end),
     expected: [
       ...overdueExpected(overdue, mostOverdue, balances.unpaid_before),
       ...coming.map(rowExpected),

@@ -12,6 +12,7 @@ import { joinProblems, NO_PROBLEMS, orElse, problemIf, problemOf, readAll, type 
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { checkCount, findForecast, MOST_DAYS } from "./find_forecast.ts";
 import { ForecastReply } from "./forecast_reply.ts";
+import { presentGoals } from "./goals_planned.ts";
 import { project } from "./project.ts";
 import { readWhatIf, WhatIf } from "./what_if.ts";
 
@@ -29,6 +30,9 @@ const fields = {
     Type.Boolean({
       description: "With what is left of limits, spread over the days of their months that are to come. Not for single accounts",
     }),
+  ),
+  goals: Type.Optional(
+    Type.Boolean({ description: "With what goals have reserved and need each month, under `goals`. Not for single accounts" }),
   ),
 };
 const MOST_ACCOUNTS = 100;
@@ -69,14 +73,16 @@ async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
     days: orElse(readInteger(record, "days", DAYS), USUAL_DAYS),
     accountIds: readAccounts(record),
     budgets: orElse(readFlag(record, "budgets"), false),
+    goals: orElse(readFlag(record, "goals"), false),
   });
   const tried = readWhatIf(record);
-  const { accountIds, budgets } = value;
+  const { accountIds, budgets, goals } = value;
   const end = addDays(today, value.days);
   const named = accountIds && (isPresent(record, "account_ids") ? "account_ids" : "account_id");
-  const ofSome = budgets && named ? ({ kind: "exclusive", values: { other: named } } as const) : undefined;
-  throwIfInvalid(record, {}, joinProblems(problems, problemOf("budgets", ofSome), tried.problems));
-  const question = { spaceId: caller.spaceId, accountIds, budgets, start: today, end };
+  const ofSome = named ? ({ kind: "exclusive", values: { other: named } } as const) : undefined;
+  const exclusive = [problemOf("budgets", budgets ? ofSome : undefined), problemOf("goals", goals ? ofSome : undefined)];
+  throwIfInvalid(record, {}, joinProblems(problems, ...exclusive, tried.problems));
+  const question = { spaceId: caller.spaceId, accountIds, budgets, goals, start: today, end };
   const { result, completeUntil } = await readFar(
     reading,
     () => atOneMoment(db, (tx) => findForecast(tx, question)),
@@ -84,7 +90,9 @@ async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
   );
   const unknown = named ? problemIf(!result.hasAccounts, named, { kind: "unknown" }) : NO_PROBLEMS;
   throwIfInvalid(record, {}, joinProblems(unknown, checkCount(result)));
-  return answerFar(project(result.balanceCents, [...result.expected, ...tried.value], today, end), completeUntil);
+  const projected = project(result.balanceCents, [...result.expected, ...tried.value], today, end);
+  const withGoals = goals ? { goals: presentGoals(projected, result.reservedCents, result.planned) } : {};
+  return answerFar({ ...projected, ...withGoals }, completeUntil);
 }
 
 /** One or several; undefined for all. */

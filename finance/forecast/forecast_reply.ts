@@ -1,6 +1,7 @@
 // A forecast as the API shows it.
 import { Type } from "typebox";
 import { farProperties } from "../extension/far_days.ts";
+import { GoalsReply } from "./goals_planned.ts";
 
 const IdOrNull = (description: string) => Type.Unsafe<number | null>({ type: ["integer", "null"], description });
 const Day = Type.String({ format: "date" });
@@ -41,5 +42,6 @@ export const ForecastReply = Type.Object({
     }),
     { description: "Every day, today first" },
   ),
+  goals: Type.Optional(GoalsReply),
   ...farProperties,
 });

@@ -1,11 +1,12 @@
 // Recomputes the sums of a space from its rows and compares them with stored and displayed ones. It writes nothing. round.ts checks
-// all spaces in the background, check_all.ts on request. cards.ts, series.ts and reads.ts are the checks, disagreement.ts their
+// all spaces in the background, check_all.ts on request. cards.ts, series.ts, reads.ts and goals.ts are the checks, disagreement.ts their
 // results, state.ts the progress of a round, and gauges.ts its metrics.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { findTimeZone } from "../users/queries.ts";
 import { checkCards } from "./cards.ts";
 import type { Disagreement, Invariant } from "./disagreement.ts";
+import { checkGoals } from "./goals.ts";
 import { beginSnapshot, listDisagreeing } from "./queries.ts";
 import { FILE_QUESTIONS } from "./queries_files.ts";
 import { listReferences, lostReferences, type Reference } from "./queries_references.ts";
@@ -48,5 +49,6 @@ export async function checkBooks(tx: Db, spaceId: number, references?: readonly 
     ...(await checkSeries(tx, spaceId)),
     ...(await checkCards(tx, spaceId)),
     ...(await checkReads(tx, spaceId)),
+    ...(await checkGoals(tx, spaceId)),
   ];
 }

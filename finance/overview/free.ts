@@ -1,4 +1,4 @@
-// What is free until the next income: the balance today less what is committed before it. docs/figures.md defines both.
+// What is free until the next income: the balance today less what goals have reserved and what is committed before it. docs/figures.md defines both.
 import { addDays, daysBetween } from "../calendar/day.ts";
 import type { ForecastRows } from "../forecast/find_forecast.ts";
 import type { Expected } from "../forecast/project.ts";
@@ -16,7 +16,7 @@ interface Days {
 
 /** `cardNames`: by id. */
 export function freeOf(forecast: ForecastRows, { today, endOfMonth }: Days, cardNames: ReadonlyMap<number, string>) {
-  const { balanceCents, expected, legs } = forecast;
+  const { balanceCents, reservedCents, expected, legs } = forecast;
   const isIncome = (row: Expected) => row.amount_cents > 0 && !legs.has(row.transaction_id ?? 0);
   const income = nextIncome(expected.filter((row) => isIncome(row) && row.date > today));
   const until = income ? addDays(income.date, -1) : endOfMonth;
@@ -26,7 +26,7 @@ export function freeOf(forecast: ForecastRows, { today, endOfMonth }: Days, card
     legs,
   );
   const days = daysBetween(today, until) + 1;
-  const freeCents = balanceCents + sumOf(committed);
+  const freeCents = balanceCents - reservedCents + sumOf(committed);
   const next = committed.filter(({ date }) => date >= today).toSorted(byDate);
   const more = next.slice(MOST_NEXT);
   return {
@@ -40,6 +40,7 @@ export function freeOf(forecast: ForecastRows, { today, endOfMonth }: Days, card
     },
     free_cents: freeCents,
     free_per_day_cents: Math.max(0, Math.floor(freeCents / days)),
+    reserved_cents: reservedCents,
     committed_cents: -sumOf(committed),
     uncounted_income_cents: sumOf(within.filter(isIncome)),
     committed: partsOf(committed, today, cardNames),
@@ -63,7 +64,7 @@ function withoutPairs(rows: readonly Expected[], legs: ForecastRows["legs"]): Ex
   return rows.filter(({ transaction_id: id }) => !ids.has(legs.get(id ?? 0) ?? 0));
 }
 
-/** What is overdue, each card, and all else; the largest first. Together with what is free they are the balance. */
+/** What is overdue, each card, and all else; the largest first. Together with what is free and reserved they are the balance. */
 function partsOf(committed: readonly Expected[], today: string, cardNames: ReadonlyMap<number, string>) {
   const groups = Map.groupBy(committed, ({ date, credit_card_id: card }) => (date < today ? "overdue" : (card ?? "rows")));
   return [...groups]

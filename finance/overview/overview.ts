@@ -1,5 +1,6 @@
 // GET /overview: what the first screen of an application shows, in one answer of one moment.
 import { Type } from "typebox";
+import { reservedProperties } from "../balances/report.ts";
 import { BudgetReply } from "../budgets/budget.ts";
 import { addDays, dayIn, lastOfMonth } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
@@ -19,6 +20,7 @@ const OverviewReply = Type.Object({
   date: Type.String({ format: "date", description: "Today, in the zone of the space" }),
   month: Type.String({ format: "date", description: "The first day of the month" }),
   balance_cents: Type.Integer({ description: "What is on the accounts today, but for those with hide_balance" }),
+  ...reservedProperties("balance_cents"),
   month_balance_cents: Type.Integer({ description: "What is on them at the end of the month, as far as it is paid" }),
   predicted_month_balance_cents: Type.Integer({ description: "The same, with what is not paid yet" }),
   expected_month_balance_cents: Type.Unsafe<number | null>({

@@ -104,6 +104,7 @@ test("free: until the day before the salary, with invoices, transfers to hidden 
     income: { date: "2026-02-05", description: "Salário", amount_cents: 600_000, transaction_id: salary },
     free_cents: 500_000 - 141_000,
     free_per_day_cents: Math.floor(359_000 / 21),
+    reserved_cents: 0,
     committed_cents: 141_000,
     uncounted_income_cents: 37_000,
     more_count: 0,

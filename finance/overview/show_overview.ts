@@ -1,6 +1,6 @@
 // What the overview shows of what was found.
 import { factsOf } from "../balances/facts.ts";
-import { reportBalances } from "../balances/report.ts";
+import { reportBalances, reservedOf } from "../balances/report.ts";
 import { stepsOf } from "../balances/steps.ts";
 import { invoiceOn } from "../billing/cycle.ts";
 import { presentBudget } from "../budgets/budget.ts";
@@ -37,6 +37,7 @@ export function showOverview(rows: OverviewRows, month: Period, ahead: Period, t
     date: today,
     month: month.start,
     balance_cents: balanceCents,
+    ...reservedOf({ reserved_cents: rows.forecast.reservedCents }, balanceCents),
     month_balance_cents: balance,
     predicted_month_balance_cents: predicted,
     expected_month_balance_cents: month.end < today ? balance : expectedAt(month.end, rows.forecast),

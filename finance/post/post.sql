@@ -43,7 +43,7 @@ begin
     -- {tables}
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
                       'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
-       or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories'] <> '{}' then
+       or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories', 'goals'] <> '{}' then
       raise exception 'a post holds what {name} does not know';
     end if;
 
@@ -76,6 +76,9 @@ begin
     if v_deleted ? 'categories' then
       delete from categories
        where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'categories')::integer);
+    end if;
+    if v_deleted ? 'goals' then
+      delete from goals where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'goals')::integer);
     end if;
 
     for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'account_months'), 0) - 1 loop

@@ -10,6 +10,10 @@ create sequence categories_id_seq as integer;
 
 create sequence category_memory_id_seq as integer;
 
+create sequence goal_moves_id_seq as integer;
+
+create sequence goals_id_seq as integer;
+
 create sequence import_layouts_id_seq as integer;
 
 create sequence import_rules_id_seq as integer;

@@ -5,6 +5,8 @@ import { card_days } from "./card_days.ts";
 import { categories } from "./categories.ts";
 import { category_memory } from "./category_memory.ts";
 import { credit_cards } from "./credit_cards.ts";
+import { goal_moves } from "./goal_moves.ts";
+import { goals } from "./goals.ts";
 import { import_layouts } from "./import_layouts.ts";
 import { import_rules } from "./import_rules.ts";
 import { imports } from "./imports.ts";
@@ -26,6 +28,8 @@ export interface StoredImport extends Stored<typeof imports> {}
 export interface StoredLink extends Stored<typeof source_links> {}
 export interface StoredRule extends Stored<typeof import_rules> {}
 export interface StoredMemory extends Stored<typeof category_memory> {}
+export interface StoredGoal extends Stored<typeof goals> {}
+export interface StoredMove extends Stored<typeof goal_moves> {}
 export interface StoredLayout extends Stored<typeof import_layouts> {}
 
 const DECLARED = {
@@ -42,6 +46,8 @@ const DECLARED = {
   import_rules,
   category_memory,
   import_layouts,
+  goals,
+  goal_moves,
 };
 
 export type TableName = keyof typeof DECLARED;

@@ -13,6 +13,7 @@ export const KINDS = [
   "transaction",
   "leg",
   "budget",
+  "goal",
   "token",
   "user",
   "invitation",
@@ -75,6 +76,14 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   assert.equal(ticked.status, 200, ticked.text);
   const leg = await make("/transfers", { ...text, from_account_id: account.id, to_account_id: other.id, amount_cents: 500 });
   const budget = await make("/budgets", { category_id: category.id, amount_cents: 10_000 });
+  const goal = await make("/goals", { name: `goal ${marker}`, target_cents: 90_000, target_date: "2199-01-31" });
+  for (const [act, body] of [
+    ["reserve", { account_id: account.id, amount_cents: 2_000 }],
+    ["spend", { transaction_id: purchase.id }],
+  ] as const) {
+    const reply = await client.post(`/goals/${goal.id}/${act}`, body);
+    assert.equal(reply.status, 200, reply.text);
+  }
   const token = await make("/api_tokens", { name: `token ${marker}`, scope: "write" });
   const imported = await fillImports(client, make, { marker, accountId: account.id, otherId: other.id, categoryId: category.id });
   const shared = await fillSharing(client, make, { userId, marker });
@@ -91,6 +100,7 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
     transaction: transaction.id,
     leg: leg.id,
     budget: budget.id,
+    goal: goal.id,
     token: token.id,
     user: userId,
     series: fixed.recurrence_id as number,

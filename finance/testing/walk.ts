@@ -78,6 +78,7 @@ export async function walkEveryRoute(
   await walkBudgets(walker, categories.root, Number(today.slice(0, 4)));
   await walkTransactions(walker, today, accounts, categories);
   await walkTransfers(walker, accounts);
+  await walkGoals(walker, accounts, today);
   const card = await walkCards(walker, today, accounts, categories);
   await walkMany(walker, accounts, categories, card);
   await walkInvoices(walker);
@@ -177,6 +178,23 @@ async function walkAttachments(on: Walker, id: number): Promise<void> {
   await on.delete(`${path}/${file?.id}`);
   await on.post(path, png());
   await on.post(path, png());
+}
+
+async function walkGoals(on: Walker, { open, other }: Accounts, today: string): Promise<void> {
+  const goal = await on.post("/goals", { name: "walk", target_cents: 10_000, target_date: "2199-01-31" });
+  await on.post(`/goals/${goal.id}/reserve`, { amount_cents: 5_000, account_id: open });
+  await on.post(`/goals/${goal.id}/release`, { amount_cents: 1_000, account_id: open });
+  await on.post(`/goals/${goal.id}/move`, { amount_cents: 1_000, from_account_id: open, to_account_id: other });
+  const bought = { description: "walk goal", amount_cents: -700, date: today, account_id: open };
+  const [first, second] = [await on.post("/transactions", bought), await on.post("/transactions", bought)];
+  await on.post(`/goals/${goal.id}/spend`, { transaction_id: first.id });
+  await on.post(`/goals/${goal.id}/spend`, { transaction_id: second.id, amount_cents: 300 });
+  await on.delete(`/goals/${goal.id}/spend`, { transaction_id: second.id });
+  await on.put(`/goals/${goal.id}`, { name: "walk again" });
+  for (const path of ["/goals", `/goals/${goal.id}`, "/accounts", `/accounts/${open}`]) await on.get(path);
+  const { id } = await on.post("/goals", { name: "walk two", target_cents: 1 });
+  await on.post(`/goals/${id}/reserve`, { amount_cents: 1 });
+  await on.delete(`/goals/${id}`);
 }
 
 async function walkMany(on: Walker, { open, other }: Accounts, { root }: Categories, card: number): Promise<void> {

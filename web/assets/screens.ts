@@ -14,6 +14,8 @@ export const SCREENS: Screens = {
   "/credit_cards": "screens/credit_cards/credit_cards",
   "/credit_cards/:id/invoices/:number": "screens/credit_cards/credit_cards_invoices",
   "/forecast": "screens/forecast/forecast",
+  "/goals": "screens/goals/goals",
+  "/goals/:id": "screens/goals/goal",
   "/imports": "screens/imports/imports",
   "/imports/rules": "screens/imports/imports_rules",
   "/imports/:id": "screens/imports/imports_preview",

@@ -31,6 +31,8 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "accounts_new", path: "/accounts", open: dialog(".screen-head > button") },
   { name: "spaces", path: "/accounts", open: press(".space-button:visible", "[role=menu]") },
   { name: "budgets", path: "/budgets" },
+  { name: "goals", path: "/goals" },
+  { name: "goals_new", path: "/goals", open: dialog(".screen-head > button") },
   { name: "agenda", path: "/agenda" },
   { name: "forecast", path: "/forecast?try=2099-01-01,-5,x" },
   { name: "reports_flow", path: "/reports/flow" },

@@ -1,6 +1,6 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
-create function post_cad29191e8ba(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
+create function post_37e68531d1b9(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
  returns bigint
  language plpgsql
  set search_path from current
@@ -60,6 +60,10 @@ begin
     if v_deleted ? 'import_layouts' then
       delete from import_layouts
        where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'import_layouts')::integer);
+    end if;
+    if v_deleted ? 'goal_moves' then
+      delete from goal_moves
+       where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'goal_moves')::integer);
     end if;
     if v_part ? 'categories' then
       insert into categories (space_id, id, name, color, icon, parent_id, kind, group_id, fixed, essential, archived, uuid, created_at, updated_at)
@@ -242,12 +246,30 @@ begin
       on conflict (space_id, id) do update
        set columns = excluded.columns, updated_at = excluded.updated_at;
     end if;
-    v_rest := v_part - array['categories', 'accounts', 'credit_cards', 'card_days', 'series', 'transactions', 'budgets', 'invoice_checks', 'imports', 'source_links', 'import_rules', 'category_memory', 'import_layouts'];
-    v_rest_deleted := v_deleted - array['card_days', 'budgets', 'invoice_checks', 'import_rules', 'category_memory', 'import_layouts'];
+    if v_part ? 'goals' then
+      insert into goals (space_id, id, name, target_cents, target_date, icon, refills, state, started_on, created_at, updated_at)
+      select s.space_id, r.id, r.name, r.target_cents, r.target_date, r.icon, r.refills, r.state, r.started_on, r.created_at, r.updated_at
+        from spaces as s
+       cross join jsonb_populate_recordset(null::goals, v_part -> 'goals') as r
+       where s.space_id = p_space
+      on conflict (space_id, id) do update
+       set name = excluded.name, target_cents = excluded.target_cents, target_date = excluded.target_date, icon = excluded.icon,
+          refills = excluded.refills, state = excluded.state, updated_at = excluded.updated_at;
+    end if;
+    if v_part ? 'goal_moves' then
+      insert into goal_moves (space_id, id, goal_id, account_id, amount_cents, date, position, transaction_id, created_at)
+      select s.space_id, r.id, r.goal_id, r.account_id, r.amount_cents, r.date, r.position, r.transaction_id, r.created_at
+        from spaces as s
+       cross join jsonb_populate_recordset(null::goal_moves, v_part -> 'goal_moves') as r
+       where s.space_id = p_space
+      on conflict (space_id, id) do nothing;
+    end if;
+    v_rest := v_part - array['categories', 'accounts', 'credit_cards', 'card_days', 'series', 'transactions', 'budgets', 'invoice_checks', 'imports', 'source_links', 'import_rules', 'category_memory', 'import_layouts', 'goals', 'goal_moves'];
+    v_rest_deleted := v_deleted - array['card_days', 'budgets', 'invoice_checks', 'import_rules', 'category_memory', 'import_layouts', 'goal_moves'];
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
                       'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
-       or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories'] <> '{}' then
-      raise exception 'a post holds what post_cad29191e8ba does not know';
+       or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories', 'goals'] <> '{}' then
+      raise exception 'a post holds what post_37e68531d1b9 does not know';
     end if;
 
     if v_part ? 'space' then
@@ -279,6 +301,9 @@ begin
     if v_deleted ? 'categories' then
       delete from categories
        where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'categories')::integer);
+    end if;
+    if v_deleted ? 'goals' then
+      delete from goals where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'goals')::integer);
     end if;
 
     for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'account_months'), 0) - 1 loop

@@ -1,4 +1,5 @@
 // Test support: what the model expects of accounts.
+import { balanceOf, reservedOn } from "./earmarks.ts";
 import type { Account, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
@@ -100,6 +101,7 @@ export const deleteAccount: Planner<Operations["delete account"]> = (model, { ac
       }
       for (const card of model.cards.filter(({ payer }) => payer === id))
         Object.assign(card, { payer: null, updatedAt: model.now });
+      for (const goal of model.goals) goal.moves = goal.moves.filter(({ accountId }) => accountId !== id);
       model.accounts = model.accounts.filter((each) => each !== account);
       model.gone.account = id;
       settleDefault(model);
@@ -114,14 +116,20 @@ export const readAccount: Planner<Operations["read account"]> = (model, { accoun
   const account = accountOf(model, id);
   const plan = { method: "GET", path: `/accounts/${id}` } as const;
   if (!account) return { ...plan, refusal: "unknown" };
-  const counted = model.rows.filter((row) => row.accountId === id && row.paid && row.date <= model.today);
-  const cents = counted.reduce((sum, row) => sum + row.cents, account.opening);
+  const cents = balanceOf(model, account);
   const amount = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 }).format(Math.abs(cents) / 100);
-  return { ...plan, expected: () => ({ ...showAccount(model, account), balance: `${cents < 0 ? "-" : ""}R$ ${amount}` }) };
+  const reserved = reservedOn(model, [id]);
+  const amounts = reserved > 0 && { balance_cents: cents, reserved_cents: reserved, available_cents: cents - reserved };
+  const balance = `${cents < 0 ? "-" : ""}R$ ${amount}`;
+  return { ...plan, expected: () => ({ ...showAccount(model, account), ...amounts, balance }) };
 };
 
 export const listAccounts: Planner<Operations["list accounts"]> = (model) => ({
   method: "GET",
   path: "/accounts",
-  expected: () => model.accounts.map((account) => showAccount(model, account)),
+  expected: () =>
+    model.accounts.map((account) => {
+      const reserved = reservedOn(model, [account.id]);
+      return { ...showAccount(model, account), ...(reserved > 0 && { reserved_cents: reserved }) };
+    }),
 });

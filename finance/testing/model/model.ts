@@ -122,12 +122,34 @@ export interface DecidedLine {
   fields: { categoryId?: number; description?: string; tags?: string[] };
 }
 
+export interface Goal {
+  id: number;
+  name: string;
+  target: number;
+  date: string | null;
+  refills: boolean;
+  state: "active" | "paused" | "archived";
+  startedOn: string;
+  moves: Move[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a goal reserves, releases, or a purchase takes from it. */
+export interface Move {
+  accountId: number;
+  cents: number;
+  date: string;
+  rowId: number | undefined;
+}
+
 export interface Model {
   accounts: Account[];
   defaultAccountId: number | undefined;
   cards: Card[];
   defaultCardId: number | undefined;
   budgets: Budget[];
+  goals: Goal[];
   categories: Category[];
   /** Ids of the categories whose icon was chosen; the names of the others suggest it. */
   chosenIcons: number[];
@@ -139,7 +161,7 @@ export interface Model {
   /** The newest one. */
   file: File | undefined;
   /** What was deleted last, so that it can be asked for again. */
-  gone: Record<"account" | "card" | "category" | "budget" | "row", number>;
+  gone: Record<"account" | "card" | "category" | "budget" | "row" | "goal", number>;
   today: string;
   now: string;
   /** The id of the user who is at it. */

@@ -55,6 +55,15 @@ export interface Operations {
   "change budget": { budget: number } & Maybe<{ category: number; date: string; cents: number }>;
   "delete budget": { budget: number };
   "list budgets": { date: string; wholeYear: boolean };
+  "create goal": { cents: number } & Maybe<{ date: string; refills: boolean }>;
+  "change goal": { goal: number } & Maybe<{ date: string | null; cents: number; state: "active" | "paused" | "archived" }>;
+  "delete goal": { goal: number };
+  "list goals": object;
+  reserve: { goal: number; cents: number } & Maybe<{ account: number }>;
+  release: { goal: number; cents: number } & Maybe<{ account: number }>;
+  "move earmark": { goal: number; cents: number; from: number; to: number };
+  spend: { goal: number; row: number } & Maybe<{ account: number; cents: number }>;
+  unspend: { goal: number; row: number };
   "create category": Maybe<{ kind: "expenses" | "earnings"; parent: number; icon: string | null }>;
   "change category": { category: number } & Maybe<{
     kind: "expenses" | "earnings";

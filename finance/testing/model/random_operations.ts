@@ -60,6 +60,8 @@ const cardFields = {
   becomesDefault: rarely(flag),
   payer: rarely(choice),
 };
+const goalCents = fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constantFrom(1, 100_000, 999_999_999_999));
+const goalDay = dayBetween("2025-12-01", "2027-03-01");
 const budgetCents = fc.constantFrom(0, 1, 30_000, 777_777);
 const onCard = { account: rarely(choice), card: choice, invoice: rarely(invoice) };
 const single = {
@@ -137,6 +139,24 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [2, "change budget", { budget: choice, category: rarely(choice), date: rarely(day), cents: maybe(budgetCents) }],
   [1, "delete budget", { budget: choice }],
   [3, "list budgets", { date: day, wholeYear: flag }],
+  [2, "create goal", { cents: goalCents, date: maybe(goalDay), refills: maybe(flag), twice }],
+  [
+    2,
+    "change goal",
+    {
+      goal: choice,
+      date: rarely(fc.option(goalDay)),
+      cents: rarely(goalCents),
+      state: maybe(fc.constantFrom("active" as const, "paused" as const, "archived" as const)),
+    },
+  ],
+  [1, "delete goal", { goal: choice, twice }],
+  [3, "list goals", {}],
+  [5, "reserve", { goal: choice, cents: goalCents, account: maybe(choice), twice }],
+  [3, "release", { goal: choice, cents: goalCents, account: maybe(choice), twice }],
+  [2, "move earmark", { goal: choice, cents: goalCents, from: choice, to: choice }],
+  [5, "spend", { goal: choice, row: someRow, account: rarely(choice), cents: rarely(goalCents), twice }],
+  [2, "unspend", { goal: choice, row: someRow }],
   [3, "create category", { kind: categoryKind, parent: rarely(choice), icon: rarely(categoryIcon) }],
   [
     2,

@@ -1,5 +1,6 @@
 // Test support: what the model expects of lists, balances and tags.
 import { dayAfter, monthEnd, monthStart, weekEnd } from "./days.ts";
+import { reservedBeside } from "./earmarks.ts";
 import type { Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { dueToPay } from "./payments.ts";
@@ -123,6 +124,11 @@ function balancesOf(model: Model, accountId: number | undefined, period: { start
   return {
     ...balances(dayAfter(period.start, -1), period.end),
     ...flows,
+    ...reservedBeside(
+      model,
+      accounts.map(({ id }) => id),
+      until(period.end, rows.filter(isPaid)),
+    ),
     result: flows.earnings + flows.expenses,
     predicted_result: flows.predicted_earnings + flows.predicted_expenses,
     balances: steps,

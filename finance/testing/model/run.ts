@@ -16,6 +16,7 @@ import { changeCategory, createCategory, deleteCategory, listCategories } from "
 import { createTransaction } from "./create_transaction.ts";
 import { monthEnd } from "./days.ts";
 import { assertFileState, type FileOperation, fileAfterUndo, isOfFile, workWithFile } from "./files.ts";
+import { changeGoal, createGoal, deleteGoal, listGoals, moveEarmark, release, reserve, spend, unspend } from "./goals.ts";
 import { changeMany, deleteMany } from "./many.ts";
 import type { Category, Model, Row } from "./model.ts";
 import type { Operation, Operations } from "./operations.ts";
@@ -51,6 +52,15 @@ const PLANNERS: { [Name in keyof Requests]: Planner<Requests[Name]> } = {
   "change budget": changeBudget,
   "delete budget": deleteBudget,
   "list budgets": listBudgets,
+  "create goal": createGoal,
+  "change goal": changeGoal,
+  "delete goal": deleteGoal,
+  "list goals": listGoals,
+  reserve,
+  release,
+  "move earmark": moveEarmark,
+  spend,
+  unspend,
   "create category": createCategory,
   "change category": changeCategory,
   "delete category": deleteCategory,

@@ -27,6 +27,7 @@ export function newModel(
     cards: [],
     defaultCardId: undefined,
     budgets: [],
+    goals: [],
     categories,
     chosenIcons: [],
     transfersCategoryId: categories.find(({ name }) => name === "Transferências")?.id as number,
@@ -35,14 +36,14 @@ export function newModel(
     series: [],
     extendedThrough: monthEnd(today, 24),
     file: undefined,
-    gone: { account: NEVER_USED, card: NEVER_USED, category: NEVER_USED, budget: NEVER_USED, row: NEVER_USED },
+    gone: { account: NEVER_USED, card: NEVER_USED, category: NEVER_USED, budget: NEVER_USED, row: NEVER_USED, goal: NEVER_USED },
     today,
     now: "",
     userId: 0,
   };
 }
 
-type Kind = "account" | "card" | "place" | "category" | "budget" | "row" | "leg" | "payment";
+type Kind = "goal" | "account" | "card" | "place" | "category" | "budget" | "row" | "leg" | "payment";
 
 const GONE: Partial<Record<Kind, keyof Model["gone"]>> = { place: "card", leg: "row", payment: "row" };
 
@@ -57,6 +58,7 @@ function idsOf(model: Model, kind: Kind): number[] {
   if (kind === "account") return model.accounts.map(({ id }) => id);
   if (kind === "card") return model.cards.map(({ id }) => id);
   if (kind === "place") return [...model.cards, ...model.accounts].map(({ id }) => id);
+  if (kind === "goal") return model.goals.map(({ id }) => id);
   if (kind === "budget") return model.budgets.map(({ id }) => id);
   // Few of those that a space begins with, so that those that were made come up often.
   const isCommon = (each: Category, index: number) => each.default || each.kind === "none" || index >= 24;

@@ -34,6 +34,7 @@ export function Keyboard() {
       go("l", "/transactions", shortcutWords.transactions),
       go("c", "/credit_cards", shortcutWords.cards),
       go("o", "/budgets", shortcutWords.budgets),
+      go("m", "/goals", shortcutWords.goals),
       go("a", "/agenda", shortcutWords.agenda),
       go("p", "/forecast", shortcutWords.forecast),
       go("r", "/reports", shortcutWords.reports),

@@ -27,6 +27,7 @@ export const shortcutWords = texts({
   transactions: { pt: "lançamentos", en: "transactions" },
   cards: { pt: "cartões", en: "cards" },
   budgets: { pt: "orçamentos", en: "budgets" },
+  goals: { pt: "objetivos", en: "goals" },
   agenda: { pt: "agenda", en: "agenda" },
   forecast: { pt: "previsão", en: "forecast" },
   reports: { pt: "relatórios", en: "reports" },

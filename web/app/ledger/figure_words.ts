@@ -15,6 +15,8 @@ export const figureWords = texts({
   inFilter: { pt: "no filtro", en: "in the filter" },
   dayResult: { pt: "resultado do dia, por data", en: "result of the day, by date" },
   balanceToday: { pt: "Saldo hoje", en: "Balance today" },
+  reserved: { pt: "Reservado", en: "Reserved" },
+  available: { pt: "Disponível", en: "Available" },
   balance: {
     past: { pt: "saldo", en: "balance" },
     now: { pt: "saldo hoje", en: "balance today" },

@@ -43,7 +43,7 @@ export function isOwnKey(tag: string, type: string, name: string): boolean {
 
 /** The list that Escape goes to from one of its records, if there is no previous screen. */
 export function parentOf(path: string): string | undefined {
-  const [, list] = /^(\/transactions|\/accounts|\/credit_cards|\/imports|\/settings)\/[^/]/.exec(path) ?? [];
+  const [, list] = /^(\/transactions|\/accounts|\/credit_cards|\/goals|\/imports|\/settings)\/[^/]/.exec(path) ?? [];
   return list;
 }
 

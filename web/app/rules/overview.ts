@@ -28,6 +28,8 @@ export interface Free {
   days: number;
   income: { date: string; description: string; amount_cents: number } | null;
   free_cents: number;
+  /** By goals; absent in replies that an earlier version stored. */
+  reserved_cents?: number;
   free_per_day_cents: number;
   committed_cents: number;
   uncounted_income_cents: number;
@@ -105,8 +107,12 @@ export function isUntouched({
 }
 
 /** Widths of the bar of the balance, in per cent; below zero, of what is committed: the covered part and the missing one. */
-export function barOf(balanceCents: number, { free_cents: free, committed }: Pick<Free, "free_cents" | "committed">): number[] {
-  const cents = free < 0 ? [Math.max(0, balanceCents), -free] : [free, ...committed.map(({ amount_cents: each }) => each)];
+export function barOf(
+  balanceCents: number,
+  { free_cents: free, reserved_cents: reserved = 0, committed }: Pick<Free, "free_cents" | "reserved_cents" | "committed">,
+): number[] {
+  const parts = [...(reserved > 0 ? [reserved] : []), ...committed.map(({ amount_cents: each }) => each)];
+  const cents = free < 0 ? [Math.max(0, balanceCents), -free] : [free, ...parts];
   const whole = cents.reduce((sum, each) => sum + Math.max(0, each), 0);
   return cents.map((each) => (whole === 0 ? 0 : (100 * Math.max(0, each)) / whole));
 }

@@ -63,6 +63,8 @@ export interface Account {
   opening_balance_cents: number;
   /** Left out of the general balance. */
   hide_balance: boolean;
+  /** By goals. Absent in replies that an earlier version has stored. */
+  reserved_cents?: number;
 }
 
 export interface Card {
@@ -136,6 +138,17 @@ export interface ForecastSummary {
 
 export interface Forecast extends ForecastSummary {
   days: { date: string; previous_balance_cents: number; balance_cents: number; rows: ExpectedEntry[] }[];
+  /** Of all accounts together. */
+  goals?: ForecastGoals;
+}
+
+export interface ForecastGoals {
+  reserved_cents: number;
+  available_cents: number;
+  final_available_cents: number;
+  lowest_available: { date: string; available_cents: number };
+  planned: { date: string; goal_id: number; name: string; amount_cents: number }[];
+  days: { date: string; available_cents: number }[];
 }
 
 export interface Budget {

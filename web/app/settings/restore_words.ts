@@ -28,6 +28,8 @@ export const restoreWords = texts({
     credit_cards: { pt: "Cartões", en: "Cards" },
     categories: { pt: "Categorias", en: "Categories" },
     budgets: { pt: "Orçamentos", en: "Budgets" },
+    goals: { pt: "Objetivos", en: "Goals" },
+    goal_moves: { pt: "Movimentos de objetivos", en: "Moves of goals" },
     import_rules: { pt: "Regras", en: "Rules" },
     category_memory: { pt: "Categorias aprendidas", en: "Learned categories" },
     invoice_checks: { pt: "Faturas conferidas", en: "Checked invoices" },

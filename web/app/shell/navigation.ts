@@ -19,6 +19,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { url: "/credit_cards", icon: "card", label: shellWords.nav.cards, isMain: true },
   { url: "/accounts", icon: "bank", label: shellWords.nav.accounts },
   { url: "/budgets", icon: "target", label: shellWords.nav.budgets },
+  { url: "/goals", icon: "savings", label: shellWords.nav.goals },
   { url: "/agenda", icon: "calendar", label: shellWords.nav.agenda },
   { url: "/forecast", icon: "forecast", label: shellWords.nav.forecast },
   { url: "/reports", icon: "bars", label: shellWords.nav.reports },

@@ -10,6 +10,7 @@ export const shellWords = texts({
     cards: { pt: "Cartões", en: "Cards" },
     accounts: { pt: "Contas", en: "Accounts" },
     budgets: { pt: "Orçamentos", en: "Budgets" },
+    goals: { pt: "Objetivos", en: "Goals" },
     agenda: { pt: "Agenda", en: "Agenda" },
     forecast: { pt: "Previsão", en: "Forecast" },
     reports: { pt: "Relatórios", en: "Reports" },

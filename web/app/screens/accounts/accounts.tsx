@@ -3,8 +3,10 @@ import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { BankMark } from "../../ledger/bank_mark.tsx";
 import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
@@ -63,7 +65,7 @@ function List({ accounts }: { accounts: Account[] }) {
 /** The sum of all accounts, except those left out of the general balance. */
 function Total({ accounts }: { accounts: readonly Account[] }) {
   const today = currentDay();
-  const total = useData<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}`).data;
+  const total = useData<{ balance: number; reserved_cents?: number }>(`/balances?start_date=${today}&end_date=${today}`).data;
   return (
     <dl class="foot">
       <SumLine
@@ -81,6 +83,12 @@ function Total({ accounts }: { accounts: readonly Account[] }) {
           )
         }
       />
+      {total?.reserved_cents ? (
+        <>
+          <SumLine label={figureWords.reserved} cents={total.reserved_cents} />
+          <SumLine label={figureWords.available} cents={total.balance - total.reserved_cents} />
+        </>
+      ) : null}
     </dl>
   );
 }
@@ -95,7 +103,9 @@ function AccountLine({ account }: { account: Account }) {
 }
 
 function AccountRow({ account }: { account: Account }) {
+  const store = useStore();
   const balance = useBalance(account);
+  const { reserved_cents: reserved = 0 } = account;
   return (
     <li class="row">
       <a href={`/accounts/${account.id}`}>
@@ -104,7 +114,12 @@ function AccountRow({ account }: { account: Account }) {
           <strong>{account.name}</strong>
           <span class="hint">{joinParts(accountWords.types[account.type], account.default && accountWords.standard)}</span>
         </span>
-        <span class="much">{balance !== undefined && <Money cents={balance} plain />}</span>
+        <span class="much">
+          {balance !== undefined && <Money cents={balance} plain />}
+          {balance !== undefined && reserved > 0 && (
+            <span class="hint">{accountWords.availableOf(amountText(store, balance - reserved))}</span>
+          )}
+        </span>
       </a>
     </li>
   );

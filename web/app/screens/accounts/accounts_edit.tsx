@@ -8,6 +8,7 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
+import { figureWords } from "../../ledger/figure_words.ts";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { SumLine } from "../../ledger/sum_line.tsx";
@@ -53,6 +54,7 @@ function AccountView({ account, month, today }: { account: Account; month: strin
   const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
   const rowsPath = `/transactions?${period}&${of}`;
   const balance = useData<{ balance: number }>(`/balances?${of}&start_date=${today}&end_date=${today}`).data?.balance;
+  const { reserved_cents: reserved = 0 } = account;
   const days = useDayBalances(month, account.id);
   const rows = useData<Transaction[]>(rowsPath);
   const opens = useSignal<"edit" | "adjust" | undefined>(undefined);
@@ -70,6 +72,12 @@ function AccountView({ account, month, today }: { account: Account; month: strin
       <section class="panel bill">
         <dl class="sum">
           <SumLine isTotal label={accountEditWords.today} cents={balance} />
+          {balance !== undefined && reserved > 0 && (
+            <>
+              <SumLine label={figureWords.reserved} cents={reserved} />
+              <SumLine label={figureWords.available} cents={balance - reserved} />
+            </>
+          )}
         </dl>
         <div class="acts writes">
           <button type="button" onClick={() => (opens.value = "edit")}>

@@ -15,6 +15,7 @@ export const accountWords = texts({
   opening: { pt: "Saldo inicial", en: "Opening balance" },
   archived: { pt: "Arquivadas", en: "Archived" },
   saved: { pt: "Conta criada.", en: "Account created." },
+  availableOf: { pt: (cents: string) => `${cents} disponíveis`, en: (cents: string) => `${cents} available` },
   standard: { pt: "padrão", en: "default" },
 });
 

@@ -13,13 +13,14 @@ import { Money } from "../../ledger/money.tsx";
 import { Why, WhyLine } from "../../ledger/why.tsx";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { dayName, longDay } from "../../rules/day_names.ts";
-import type { Account, Forecast as ForecastReply } from "../../rules/records.ts";
+import type { Account, ForecastGoals, Forecast as ForecastReply } from "../../rules/records.ts";
 import { applyWhatIfs, readWhatIfs, type WhatIf, writeWhatIf } from "../../rules/what_if.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ExpectedRow } from "../overview/expected_rows.tsx";
 import { forecastSentence } from "./forecast_sentence.ts";
+import { PlannedReserves } from "./planned_reserves.tsx";
 import { WhatIfForm } from "./what_if.tsx";
 import { forecastWords } from "./words.ts";
 
@@ -30,7 +31,7 @@ export function Forecast() {
   const days = SPANS.find((each) => String(each) === query.days) ?? 60;
   const account = /^\d{1,15}$/.test(query.account ?? "") ? (query.account as string) : "";
   const whatIfs = readWhatIfs(url.split("?")[1] ?? "");
-  const path = `/forecast?days=${days}${account && `&account_id=${account}`}`;
+  const path = `/forecast?days=${days}${account ? `&account_id=${account}` : "&goals=true"}`;
   const reply = useData<ForecastReply>(path);
   const go = (next: { days?: number; account?: string; whatIfs?: readonly WhatIf[] }) => {
     const search = new URLSearchParams({ days: String(next.days ?? days) });
@@ -80,16 +81,35 @@ function ForecastView({ forecast, whatIfs, onTry }: ForecastViewProps) {
           sentence={`${forecastSentence(store, result)} ${final}`}
           why={<WhyFinal forecast={result} />}
           {...lineAhead(result)}
-          other={whatIfs.length === 0 ? undefined : { name: forecastWords.without, cents: centsOf(lineAhead(forecast)) }}
+          other={otherLine(forecast, whatIfs.length > 0)}
           height={300}
         />
       </section>
       <div class="columns">
         <WhatIfForm whatIfs={whatIfs} today={forecast.days[0]?.date ?? ""} onTry={onTry} />
         <Coming forecast={result} />
+        {hasReserves(forecast) && <PlannedReserves goals={forecast.goals} />}
       </div>
     </>
   );
+}
+
+type WithGoals = ForecastReply & { goals: ForecastGoals };
+
+const hasReserves = (forecast: ForecastReply): forecast is WithGoals =>
+  forecast.goals !== undefined && (forecast.goals.reserved_cents > 0 || forecast.goals.planned.length > 0);
+
+/** Beside the line: the one without what is tried, else what goals leave available. */
+function otherLine(forecast: ForecastReply, tries: boolean) {
+  if (tries) return { name: forecastWords.without, cents: centsOf(lineAhead(forecast)) };
+  if (!hasReserves(forecast)) return undefined;
+  const { goals } = forecast;
+  const days = forecast.days.map((day, index) => ({
+    ...day,
+    balance_cents: goals.days[index]?.available_cents ?? day.balance_cents,
+  }));
+  const available = { ...forecast, balance_cents: goals.available_cents, days };
+  return { name: figureWords.available, cents: centsOf(lineAhead(available)) };
 }
 
 const centsOf = ({ points }: ReturnType<typeof lineAhead>) => points.map(({ balance_cents: cents }) => cents);

@@ -43,6 +43,11 @@ export const forecastWords = texts({
   what: { pt: "O quê", en: "What" },
   remove: { pt: (what: string) => `Tirar ${what}`, en: (what: string) => `Remove ${what}` },
   nameless: { pt: "teste", en: "what-if" },
+  reserves: { pt: "Reservas planejadas", en: "Planned reserves" },
+  lowestAvailable: {
+    pt: (cents: string, day: string) => `O menor disponível é ${cents}, em ${day}.`,
+    en: (cents: string, day: string) => `The least available is ${cents}, on ${day}.`,
+  },
   coming: { pt: "O que vem", en: "What is coming" },
   nothing: {
     pt: "Nada previsto neste período. Lançamentos fixos, parcelados e não pagos aparecem aqui.",

@@ -38,7 +38,9 @@ export function FreeNumber({ overview, free }: FreeProps) {
           ? freeWords.perDay(amountText(store, perDay), days)
           : overview.balance_cents < 0
             ? freeWords.alreadyBelow
-            : freeWords.short(amountText(store, -cents))}{" "}
+            : (free.reserved_cents ?? 0) > 0
+              ? freeWords.shortReserved(amountText(store, -cents))
+              : freeWords.short(amountText(store, -cents))}{" "}
         <WhyFree overview={overview} free={free} />
       </p>
       <p class="hint">
@@ -56,7 +58,7 @@ export function FreeNumber({ overview, free }: FreeProps) {
 
 function WhyFree({ overview, free }: FreeProps) {
   const store = useStore();
-  const { uncounted_income_cents: uncounted } = free;
+  const { uncounted_income_cents: uncounted, reserved_cents: reserved = 0 } = free;
   const day = longDay(free.until, language, currentDay());
   return (
     <Why
@@ -65,6 +67,7 @@ function WhyFree({ overview, free }: FreeProps) {
       totalCents={free.free_cents}
     >
       <WhyLine text={overviewWords.today} cents={overview.balance_cents} href="/accounts" />
+      {reserved > 0 && <WhyLine text={freeWords.reserved} cents={-reserved} href="/goals" />}
       {free.committed.map((part) => (
         <WhyLine
           key={`${part.kind}${part.credit_card_id}`}
@@ -79,6 +82,7 @@ function WhyFree({ overview, free }: FreeProps) {
 
 /** Its parts add up to the balance. Below zero it shows how much of what is committed is covered. */
 export function BalanceBar({ overview, free }: FreeProps) {
+  const { reserved_cents: reserved = 0 } = free;
   const isShort = free.free_cents < 0;
   return (
     <section class="panel balance-bar">
@@ -95,12 +99,13 @@ export function BalanceBar({ overview, free }: FreeProps) {
           at={isShort ? undefined : 0}
           isBad={isShort}
         />
+        {reserved > 0 && <Part name={freeWords.reserved} cents={reserved} at={isShort ? undefined : 1} />}
         {free.committed.map((part, index) => (
           <Part
             key={`${part.kind}${part.credit_card_id}`}
             name={nameOf(part)}
             cents={part.amount_cents}
-            at={isShort ? undefined : index + 1}
+            at={isShort ? undefined : index + (reserved > 0 ? 2 : 1)}
           />
         ))}
         <div class="total">

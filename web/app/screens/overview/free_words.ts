@@ -16,6 +16,10 @@ export const freeWords = texts({
     pt: (cents: string) => `O que já está marcado passa do saldo em ${cents}.`,
     en: (cents: string) => `What is already planned exceeds the balance by ${cents}.`,
   },
+  shortReserved: {
+    pt: (cents: string) => `O que está marcado e reservado passa do saldo em ${cents}.`,
+    en: (cents: string) => `What is planned and reserved exceeds the balance by ${cents}.`,
+  },
   alreadyBelow: { pt: "O saldo já está abaixo de zero.", en: "The balance is already below zero." },
   income: {
     pt: (description: string, day: string) => `${description}, ${day}`,
@@ -24,8 +28,10 @@ export const freeWords = texts({
   noIncome: { pt: "Nenhuma receita marcada nos próximos 60 dias.", en: "No income is planned in the next 60 days." },
   negative: { pt: (day: string) => `Abaixo de zero em ${day}`, en: (day: string) => `Below zero on ${day}` },
   because: {
-    pt: (day: string) => `O saldo de hoje menos o que sai até ${day}: contas a pagar, faturas que vencem e atrasados.`,
-    en: (day: string) => `Today's balance less what goes out until ${day}: bills, invoices that fall due, and what is overdue.`,
+    pt: (day: string) =>
+      `O saldo de hoje menos o reservado e o que sai até ${day}: contas a pagar, faturas que vencem e atrasados.`,
+    en: (day: string) =>
+      `Today's balance less what is reserved and what goes out until ${day}: bills, invoices that fall due, and what is overdue.`,
   },
   uncounted: {
     pt: (cents: string) => `${cents} a receber até lá só contam quando entrarem.`,
@@ -36,6 +42,7 @@ export const freeWords = texts({
   free: { pt: "Livre", en: "Free" },
   missing: { pt: "Falta", en: "Short" },
   overdue: { pt: "Atrasados a pagar", en: "Overdue to pay" },
+  reserved: { pt: "Reservado para objetivos", en: "Reserved for goals" },
   rows: { pt: "Contas marcadas", en: "Planned bills" },
   question: { pt: "Quanto está livre até a próxima receita?", en: "How much is free until the next income?" },
 });
