@@ -12,6 +12,7 @@ import { large } from "./large.ts";
 import { lists } from "./lists.ts";
 import { protocol } from "./protocol.ts";
 import { races } from "./races.ts";
+import { receipts } from "./receipts.ts";
 import { scopes } from "./scopes.ts";
 import { tenants } from "./tenants.ts";
 import { undo } from "./undo.ts";
@@ -30,6 +31,7 @@ export const finance: readonly AttackCase[] = [
   ...races, // FR
   ...undo, // FK
   ...files, // FX
+  ...receipts, // FA
   ...[...lists, ...large, ...protocol], // FL
 ];
 

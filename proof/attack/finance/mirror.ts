@@ -68,7 +68,7 @@ const PARAMETERS: Record<string, keyof Ids | null> = {
   ...{ "api_tokens/:id": "token", "categories/:id": "category", "credit_cards/:id": "card", "transfers/:id": "leg" },
   ...{ "members/:user_id": "user", "payments/:payment_id": "payment", "deliveries/:delivery_id": "delivery" },
   ...{ "budgets/:year_or_id": "budget", "budgets/:year": null, ":year/:month": null, "invoices/:number": null, "lines/:n": null },
-  // The hash of a file: proof/attack/finance/attachments.ts tries those of others.
+  // The hash of a file: proof/attack/finance/receipts.ts tries those of others.
   "attachments/:attachment_id": null,
   ...{ "import_rules/:id": "rule", "category_memory/:id": "memory", "import_layouts/:id": "layout" },
 };
@@ -87,6 +87,7 @@ const FIELDS: Record<string, keyof Ids | null> = {
   ...{ account_from_id: "account", account_to_id: "account", payment_account_id: "account", recurrence_id: "series" },
   ...{ transaction_id: "transaction", credit_card_invoice_id: "invoice", paid_credit_card_invoice_id: "invoice" },
   rule_id: "rule",
+  linked_to_id: "transaction",
   // Of an invitation: finance/isolation.test.ts tries those of others.
   id: null,
   // Texts, not numbers.
