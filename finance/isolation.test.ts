@@ -34,6 +34,7 @@ const newLinks = {
   contact_id: "user",
   oposite_account_id: "account",
   oposite_transaction_id: "leg",
+  refund_of_id: "transaction",
 } as const;
 /** What a new transaction is said to pay is ignored. */
 const links = { ...newLinks, paid_credit_card_id: "card", paid_credit_card_invoice_id: "transaction" } as const;
@@ -131,7 +132,7 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
   "GET /reports/categories": [{ query: { account_id: "account" } }],
   "PUT /spaces/:id": [{ path: "space", base: () => ({ name: "x" }) }],
   "DELETE /spaces/:id": [{ path: "space", base: () => ({ name: "x" }) }],
-  "GET /transactions": [{ query: { ...filters, recurrence_id: "series" } }],
+  "GET /transactions": [{ query: { ...filters, recurrence_id: "series", linked_to_id: "transaction" } }],
   "POST /transactions": [
     { body: newLinks, base: () => ({ description: "x", amount_cents: -1 }) },
     { body: { account_id: "card" }, base: () => ({ description: "x", amount_cents: -1 }) },

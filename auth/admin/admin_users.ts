@@ -135,7 +135,7 @@ export const putAdminUser = endpoint({
   handle: (input) => updateUserById(input, readUserId(input.params.id)),
 });
 
-const CREDENTIALS = ["password", "email", "phone", "email_confirm", "phone_confirm", "role"];
+const CREDENTIALS = ["password", "password_temporary", "email", "phone", "email_confirm", "phone_confirm", "role"];
 
 /** To let somebody in again is less than to change them, and their credentials are more. */
 function rightsToChange(body: Readonly<Record<string, unknown>>): Right[] {

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { describeHash } from "../passwords/describe_hash.ts";
+import { isTemporary } from "../passwords/temporary.ts";
 import { findCredentials } from "./queries_credentials.ts";
 import { readUserId } from "./user_body.ts";
 
@@ -17,6 +18,7 @@ export const getAdminUserCredentials = endpoint({
   params: Type.Object({ id: Type.String() }),
   reply: Type.Object({
     has_password: Type.Boolean(),
+    is_temporary: Type.Boolean({ description: "Whether the password is good for one sign-in only" }),
     hash: Type.Union([Type.String(), Type.Null()], {
       description: "Algorithm and parameters, such as argon2id, m=19456 KiB t=2 p=1",
     }),
@@ -29,6 +31,7 @@ export const getAdminUserCredentials = endpoint({
     const { encrypted_password: password, password_changed_at: changedAt, has_recovery_codes: hasCodes } = credentials;
     return {
       has_password: password !== null,
+      is_temporary: isTemporary(password),
       hash: password === null ? null : describeHash(password),
       password_changed_at: changedAt?.toISOString() ?? null,
       has_recovery_codes: hasCodes,

@@ -10,6 +10,7 @@ import { findUserWithIdentities, insertIdentity, readUserWithIdentities } from "
 import { requireStrength } from "../passwords/require_strength.ts";
 import { isTooLong } from "../passwords/rules.ts";
 import { problemOfHash } from "../passwords/stored.ts";
+import { markTemporary } from "../passwords/temporary.ts";
 import { banTrait } from "../users/ban.ts";
 import { insertUser, lockUser } from "../users/queries.ts";
 import { deleteOwnDeletion } from "../users/queries_deletions.ts";
@@ -51,6 +52,7 @@ export async function createUser(input: AdminInput<UserBody>, id: string = rando
 /** Administrators may choose any password, as weak as they like, but none that sign-in would not read. */
 async function newPassword({ body, passwords }: AdminInput<UserBody>): Promise<string | null> {
   const { password, password_hash: hash } = body;
+  throwIfMarkAlone(body);
   if (password && hash) throw fail.passwordTwice();
   if (hash) {
     const problem = problemOfHash(hash);
@@ -59,16 +61,24 @@ async function newPassword({ body, passwords }: AdminInput<UserBody>): Promise<s
   }
   if (!password) return null;
   if (isTooLong(password)) throw fail.passwordTooLong();
-  return passwords.hash(password);
+  return storedPassword(await passwords.hash(password), body);
+}
+
+const storedPassword = (hash: string, { password_temporary: isOnce }: UserBody) => (isOnce === true ? markTemporary(hash) : hash);
+
+function throwIfMarkAlone({ password, password_temporary: isOnce }: UserBody): void {
+  if (isOnce === true && !password)
+    throw fail.invalid({ values: { field: "password_temporary", problem: "goes with password" } });
 }
 
 export async function updateUserById(input: AdminInput<UserBody>, id: string): Promise<PresentedUser> {
   const { body, db, now, passwords } = input;
   const request = readUserBody(body);
   requireRoleFor(input, request);
+  throwIfMarkAlone(body);
   if (body.password !== undefined) await requireStrength(body.password, input);
   // Hashed outside of the transaction, so that nobody waits for a lock meanwhile.
-  const encryptedPassword = body.password === undefined ? undefined : await passwords.hash(body.password);
+  const encryptedPassword = body.password === undefined ? undefined : storedPassword(await passwords.hash(body.password), body);
   const update = db.transaction(async (tx) => {
     // The second statement sees what transactions wrote that the first one waited for.
     const [isThere, before] = await Promise.all([lockUser(tx, id), findUserWithIdentities(tx, id)]);

@@ -22,6 +22,9 @@ export const UserBody = Type.Object({
   email: Type.Optional(EmailField),
   phone: Type.Optional(PhoneField),
   password: Type.Optional(NewPassword),
+  password_temporary: Type.Optional(
+    Type.Boolean({ description: "The password is good for one sign-in, after which the user has to choose another" }),
+  ),
   password_hash: Type.Optional(Type.String({ description: "bcrypt, argon2 or Firebase scrypt, for new users" })),
   email_confirm: Type.Optional(Type.Boolean()),
   phone_confirm: Type.Optional(Type.Boolean()),

@@ -1,5 +1,7 @@
 // Stored hashes as text: the form we write, and the forms that other servers wrote and an administrator may bring along.
 
+import { isTemporary, withoutMark } from "./temporary.ts";
+
 export interface Argon2Hash {
   kind: "argon2id" | "argon2i";
   memory: number;
@@ -45,8 +47,9 @@ export const SALT_BYTES = 16;
 export const HASH_BYTES = 32;
 
 /** Bounds are those of hashes that may be stored already; new ones from elsewhere must also be affordable. One that a guess could meet is not read. */
-export function readStored(text: string): StoredHash | undefined {
-  if (text.length > LONGEST_TEXT) return undefined;
+export function readStored(stored: string): StoredHash | undefined {
+  if (stored.length > LONGEST_TEXT) return undefined;
+  const text = withoutMark(stored);
   return readArgon2(text) ?? readBcrypt(text) ?? readFirebase(text) ?? readPbkdf2(text);
 }
 
@@ -73,7 +76,7 @@ export function isTooCostly(stored: StoredHash): boolean {
 
 /** Why a hash from elsewhere is not taken in. */
 export function problemOfHash(text: string): string | undefined {
-  const stored = readStored(text);
+  const stored = isTemporary(text) ? undefined : readStored(text);
   if (!stored) return "is no hash that this server can verify";
   return isTooCostly(stored) ? "would take a sign-in longer than it may" : undefined;
 }

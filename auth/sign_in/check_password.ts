@@ -10,6 +10,7 @@ import { passwordRules } from "../limits/account_limits.ts";
 import { refusedInEvenTime } from "../limits/even_time.ts";
 import { returningTries, type TryRule, throwIfLimited } from "../limits/tries.ts";
 import { isTooLong } from "../passwords/rules.ts";
+import { isTemporary } from "../passwords/temporary.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { isBanned } from "../users/ban.ts";
 import type { Address, SignInUser } from "../users/queries.ts";
@@ -36,6 +37,8 @@ type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "h
   /** The address that the password came from, where it is known. */
   client: string | undefined;
   now: Date;
+  /** A temporary password opens one session, which is where it is replaced. It proves nothing elsewhere. */
+  takesTemporary?: true;
 };
 
 /** Where a hook is asked about existing accounts, errors are delayed to even times. */
@@ -44,7 +47,7 @@ export function checkPassword(checker: Checker): Promise<CheckedUser> {
   return refusedInEvenTime(checker, () => verifyPassword(checker));
 }
 
-async function verifyPassword({ body, client, now, ...world }: Checker): Promise<CheckedUser> {
+async function verifyPassword({ body, client, now, takesTemporary, ...world }: Checker): Promise<CheckedUser> {
   const { db, config, passwords } = world;
   const address = readSignInAddress(body, config);
   const password = body.password ?? "";
@@ -59,6 +62,7 @@ async function verifyPassword({ body, client, now, ...world }: Checker): Promise
     const { matches, outdated } = await returningTries(db, tries, compared);
     if (user && !matches) reportWrongPassword(world, user, { isValid: false, client, now });
     if (!user || !matches) throw fail.credentialsInvalid();
+    if (isTemporary(user.encrypted_password) && !takesTemporary) throw fail.credentialsInvalid();
     await requireHookAgrees(world, user, { isValid: true, client, now });
     requireConfirmed(user, address, now);
     return { user, outdated, tries };

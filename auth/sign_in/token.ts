@@ -67,7 +67,7 @@ export const token = endpoint({
     weak_password: Type.Optional(
       Type.Object(
         { reasons: Type.Array(Type.String()), message: Type.String() },
-        { description: "What the password lacks by the rules of today" },
+        { description: "What the password lacks by the rules of today; reason `temporary`: it was good once" },
       ),
     ),
   }),

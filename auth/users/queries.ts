@@ -1,6 +1,7 @@
 // The statements on `users`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { isTemporary } from "../passwords/temporary.ts";
 import { type ChangedColumns, type UserRow, visibleColumns, WRITABLE_COLUMNS } from "./columns.ts";
 import type { Metadata } from "./metadata.ts";
 
@@ -196,12 +197,14 @@ export async function eraseUser(tx: Db, id: string, now: Date): Promise<void> {
 
 /**
  * For the one statement of a password sign-in. Notes the sign-in, unless the account changed while the password was checked. An outdated
- * hash is replaced in the same statement.
+ * hash is replaced in the same statement, and a temporary password removed.
  */
 export function passwordSignIn(user: SignInUser, strongerHash: string | undefined, now: Date): Sql {
+  const used = isTemporary(user.encrypted_password) ? user.encrypted_password : null;
   return sql`
     update users
-       set last_sign_in_at = ${now}, updated_at = ${now}, encrypted_password = coalesce(${strongerHash ?? null}, encrypted_password)
+       set last_sign_in_at = ${now}, updated_at = ${now},
+           encrypted_password = nullif(coalesce(${strongerHash ?? null}, encrypted_password), ${used}::text)
      where id = ${user.id} and encrypted_password = ${user.encrypted_password} and deleted_at is null
        and (banned_until is null or banned_until <= ${now})
     returning *`;

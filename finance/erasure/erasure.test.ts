@@ -57,8 +57,16 @@ test("a week after users have deleted their account their space is erased, and n
     amount_cents: -9,
     installments_attributes: { periodicity: "monthly", total: 3 },
   });
+  const [{ id: category }] = (await ana.get("/categories")).body as [{ id: number }];
+  const parts = [
+    ...[-3, -2].map((cents) => ({ category_id: category, amount_cents: cents })),
+    { account_id: to, amount_cents: -4 },
+  ];
+  const split = await ana.post("/transactions", { description: "split", amount_cents: -9, account_id: from, parts });
+  const refund = { description: "refund", amount_cents: 1, refund_of_id: (split.body as { id: number }).id };
+  assert.equal((await ana.post("/transactions", refund)).status, 201);
   const before = await rowsOf(ana);
-  assert.equal(before, 5);
+  assert.equal(before, 9);
   await deleteOwn(ana);
   finance.clock.advance(7 * DAY - 1);
   assert.deepEqual([await runJob(), await rowsOf(ana)], [[], before]);

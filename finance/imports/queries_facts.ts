@@ -66,11 +66,14 @@ const splitFrom = (spaceId: number, target: ImportTarget): Sql => sql`(
    where space_id = ${spaceId} and split_from_id is not null and ${isOn(target)}
    group by split_from_id) as moved`;
 
-/** A leg that was split from a row of the place which is still there: the bank has one line for both, which is the row. */
+/**
+ * A leg that was split from a row of the place which is still there: the bank has one line for both, which is the row. Looked up by its key,
+ * as a condition with `exists` could read all rows of the space into a hash table.
+ */
 const isInLineOfAnother = (spaceId: number): Sql => sql`
   stored.split_from_id is not null
-  and exists (select from transactions as whole
-               where whole.space_id = ${spaceId} and whole.id = stored.split_from_id and whole.account_id = stored.account_id)`;
+  and stored.account_id = (select whole.account_id from transactions as whole
+                            where whole.space_id = ${spaceId} and whole.id = stored.split_from_id)`;
 
 /**
  * Rows of the place that no line is known to be: of the amounts of the lines, and planned ones of any. What was split from a row counts with
@@ -85,7 +88,7 @@ export function listWaiting(db: Db, { spaceId, target, first, last, cents }: Que
       left join ${splitFrom(spaceId, target)} on moved.row_id = stored.id
      where space_id = ${spaceId} and ${isOn(target)} and date between ${first}::date - 10 and ${last}::date + 10
        and (amount_cents + coalesce(moved.cents, 0) = any(${cents}::bigint[]) or not paid) and ${isUnlinked(spaceId)}
-       and not (${isInLineOfAnother(spaceId)})
+       and (${isInLineOfAnother(spaceId)}) is not true
      order by date, id
      limit ${MOST_ROWS}`);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
+import { RELEASES_WITH_DATA, readExport } from "../testing/release/kept.ts";
 import { shareTestFinance } from "../testing.ts";
 import { spaces } from "./spaces.ts";
 import { keyOf, REFERENCES, TABLE_NAMES, TABLES, type TableName } from "./tables.ts";
@@ -95,4 +96,17 @@ test("what is absent is a value of its column, and columns of later releases may
   for (const name of TABLE_NAMES)
     for (const [column, { kind, absent, since }] of Object.entries(TABLES[name].columns))
       if (absent !== undefined || since !== undefined) assert.ok(kind.isValid(absent), `${name}.${column}`);
+});
+
+const numberOf = (release: string) => release.split(".").reduce((all, each) => all * 1_000 + Number(each), 0);
+
+test("files of releases have exactly the columns that were there by then", () => {
+  for (const release of RELEASES_WITH_DATA) {
+    const file = JSON.parse(readExport(release)) as Record<string, object[]>;
+    for (const name of TABLE_NAMES)
+      for (const [column, { since = "0.2.0" }] of Object.entries(TABLES[name].columns)) {
+        const [row] = file[name] ?? [];
+        if (row) assert.equal(column in row, numberOf(since) <= numberOf(release), `${release}: ${name}.${column}`);
+      }
+  }
 });

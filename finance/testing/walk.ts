@@ -7,6 +7,7 @@ import type { TestFinance, TestMember } from "../testing.ts";
 import { addDay, walkCards, walkInvoices } from "./walk_cards.ts";
 import { walkImports } from "./walk_imports.ts";
 import { walkMembers, walkSmallRoutes, walkWebhooks } from "./walk_people.ts";
+import { walkSplits } from "./walk_splits.ts";
 import type { Accounts, Categories, Walker } from "./walker.ts";
 
 export interface Step {
@@ -80,9 +81,11 @@ export async function walkEveryRoute(
   await walkTransfers(walker, accounts);
   await walkGoals(walker, accounts, today);
   const card = await walkCards(walker, today, accounts, categories);
+  const year = today.slice(0, 4);
+  await walkSplits(walker, accounts, categories, `start_date=${year}-01-01&end_date=${year}-12-31`);
   await walkMany(walker, accounts, categories, card);
   await walkInvoices(walker);
-  await walkReads(walker, { ...accounts, card }, categories, Number(today.slice(0, 4)));
+  await walkReads(walker, { ...accounts, card }, categories, Number(year));
   await walkChanges(walker);
   await walkImports(walker, accounts, card);
   await walkRemovals(walker, accounts, categories);

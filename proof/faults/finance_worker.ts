@@ -1,4 +1,4 @@
-// A client of finance: creates, changes, deletes and books instalments, in turn, each with its own key.
+// A client of finance: creates, splits, changes, deletes and books instalments, in turn, each with its own key.
 import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
 import type { Random } from "../harness/random.ts";
@@ -27,8 +27,22 @@ interface Own {
 }
 
 export function financeWorker(options: FinanceWorkerOptions): Worker {
-  const { acknowledged, member, random } = options;
+  const { acknowledged, member, random, send } = options;
   const own: Own[] = [];
+  let categories: readonly number[] | undefined;
+
+  /** Every fourth row is split in three, once the client knows its categories. */
+  async function splitOf(cents: number): Promise<object> {
+    if (random.below(4) > 0 || cents > -3) return {};
+    if (!categories) {
+      const reply = await send("/categories", { method: "GET", headers: member.financeHeaders }).catch(() => undefined);
+      if (reply?.status !== 200) return {};
+      const all = reply.body as { id: number; kind: string }[];
+      categories = all.filter(({ kind }) => kind === "expenses").map(({ id }) => id);
+    }
+    const amounts = [cents + 2, -1, -1];
+    return { parts: amounts.map((amount_cents, index) => ({ category_id: categories?.[index], amount_cents })) };
+  }
 
   async function create(kind: "create" | "instalments" | "invalid"): Promise<void> {
     const description = randomUUID();
@@ -44,6 +58,7 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
         notes: description,
         amount_cents: kind === "invalid" ? "much" : cents,
         date: "2026-03-15",
+        ...(kind !== "invalid" && (await splitOf(cents))),
         ...(kind === "instalments" && { installments_attributes: { periodicity: "monthly", total: rows } }),
       },
     );

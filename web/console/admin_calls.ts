@@ -29,7 +29,17 @@ const SSO = [
 const WEBHOOK = ["url", "description", "events", "enabled"];
 const SUBJECT = ["email", "phone", "user_id", "ip_address"];
 const LOG = ["user_id", "actor_id", "action", "ip_address", "request_id", "from", "to", "format"];
-const ACCOUNT = ["email", "phone", "password", "email_confirm", "phone_confirm", "user_metadata", "app_metadata", "role"];
+const ACCOUNT = [
+  "email",
+  "phone",
+  "password",
+  "password_temporary",
+  "email_confirm",
+  "phone_confirm",
+  "user_metadata",
+  "app_metadata",
+  "role",
+];
 
 export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/acts"), asks: [...LOG, "limit", "cursor"] },

@@ -40,10 +40,16 @@ export const postSignIn = endpoint({
     const credentials = { email, password, ...captchaOf(input.body) };
     const { body, refused } = await askAuth(input, { path: "/token?grant_type=password", body: credentials });
     const session = body && sessionIn(body);
-    if (session) return startSession(input, session, next);
+    if (session) return startSession(input, session, isTemporary(body) ? withQuery("/new_password", { next }) : next);
     return show(input, { email, next, status: refused ? statusOf(refused) : 503, problem: (words) => problemOf(refused, words) });
   },
 });
+
+/** Auth takes a temporary password once: whoever has signed in with it chooses another. */
+function isTemporary(body: Record<string, unknown>): boolean {
+  const { reasons } = (body.weak_password ?? {}) as { reasons?: unknown };
+  return Array.isArray(reasons) && reasons.includes("temporary");
+}
 
 /** Why somebody was led here. */
 const BROUGHT: Readonly<Record<string, (words: Words) => Problem>> = {

@@ -24,6 +24,8 @@ export default defineConfig({
   themeConfig: {
     search: { provider: "local", options: { locales: { pt: { translations: site.searchInPortuguese } } } },
     outline: { level: [2, 3] },
+    // Few pages are there in both languages: the menu of languages leads to the first page of each.
+    i18nRouting: false,
   },
   markdown: {
     html: false,

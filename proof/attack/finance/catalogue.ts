@@ -14,6 +14,7 @@ import { protocol } from "./protocol.ts";
 import { races } from "./races.ts";
 import { receipts } from "./receipts.ts";
 import { scopes } from "./scopes.ts";
+import { splits } from "./splits.ts";
 import { tenants } from "./tenants.ts";
 import { undo } from "./undo.ts";
 import { webhooks } from "./webhooks.ts";
@@ -27,6 +28,7 @@ export const finance: readonly AttackCase[] = [
   ...importedCents, // FC
   ...dates, // FD
   ...instalments, // FI
+  ...splits, // FP
   ...scopes, // FU
   ...races, // FR
   ...undo, // FK

@@ -87,7 +87,7 @@ const FIELDS: Record<string, keyof Ids | null> = {
   ...{ account_from_id: "account", account_to_id: "account", payment_account_id: "account", recurrence_id: "series" },
   ...{ transaction_id: "transaction", credit_card_invoice_id: "invoice", paid_credit_card_invoice_id: "invoice" },
   rule_id: "rule",
-  linked_to_id: "transaction",
+  ...{ rule_id: "rule", refund_of_id: "transaction", linked_to_id: "transaction" },
   // Of an invitation: finance/isolation.test.ts tries those of others.
   id: null,
   // Texts, not numbers.

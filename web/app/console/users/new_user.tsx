@@ -8,6 +8,7 @@ import { formWords } from "../../ui/words.ts";
 import { may, useConsole } from "../data/console.ts";
 import { act } from "../data/use_data.ts";
 import type { User } from "./user_record.ts";
+import { profileWords } from "./user_words.ts";
 import { newUserWords, usersWords } from "./words.ts";
 
 export function NewUserButtons({ onCreated }: { onCreated: () => void }) {
@@ -38,12 +39,13 @@ function Create({ onClose }: { onClose: () => void }) {
   const phone = useSignal("");
   const password = useSignal("");
   const isConfirmed = useSignal(false);
+  const isOnce = useSignal(true);
   const sending = useSending();
   const save = async () => {
     const body = {
       ...(email.value.trim() && { email: email.value.trim(), email_confirm: isConfirmed.value }),
       ...(phone.value.trim() && { phone: phone.value.trim(), phone_confirm: isConfirmed.value }),
-      ...(password.value && { password: password.value }),
+      ...(password.value && { password: password.value, ...(isOnce.value && { password_temporary: true }) }),
     };
     if (!body.email && !body.phone) throw ownRefusal({ email: newUserWords.addressMissing });
     const user = await act<User>(console, "POST", "/users", { body });
@@ -70,6 +72,7 @@ function Create({ onClose }: { onClose: () => void }) {
         value={password}
         maxLength={256}
       />
+      {password.value !== "" && <CheckField label={profileWords.once} value={isOnce} />}
       <CheckField label={newUserWords.confirm} value={isConfirmed} />
     </FormDialog>
   );

@@ -113,6 +113,7 @@ function AddressLine({ user, kind, text, confirmedAt }: AddressProps) {
 
 interface Credentials {
   has_password: boolean;
+  is_temporary: boolean;
   hash: string | null;
   password_changed_at: string | null;
   has_recovery_codes: boolean;
@@ -123,14 +124,19 @@ function Password({ user }: { user: User }) {
   const path = `/users/${user.id}/credentials`;
   const reply = useData<Credentials>(path);
   const password = useSignal("");
+  const isOnce = useSignal(true);
   return (
     <Section title={profileWords.password}>
       <Loading from={reply} path={path}>
-        {({ has_password: has, hash, password_changed_at: changedAt }) => (
+        {({ has_password: has, is_temporary: isTemporary, hash, password_changed_at: changedAt }) => (
           <ul class="lines">
             <Line
               title={has ? profileWords.hasPassword : profileWords.noPassword}
-              hints={[hash && profileWords.hash(hash), changedAt && profileWords.changed(dayAndTime(changedAt))]}
+              hints={[
+                isTemporary && profileWords.isTemporary,
+                hash && profileWords.hash(hash),
+                changedAt && profileWords.changed(dayAndTime(changedAt)),
+              ]}
             >
               <OpenButton
                 label={profileWords.setPassword}
@@ -145,19 +151,23 @@ function Password({ user }: { user: User }) {
                     done={profileWords.passwordSet}
                     work={async (reason) => {
                       if (password.value === "") throw ownRefusal({ password: formWords.missing });
-                      await act(console, "PUT", `/users/${user.id}`, { body: { password: password.value }, reason });
+                      const body = { password: password.value, ...(isOnce.value && { password_temporary: true }) };
+                      await act(console, "PUT", `/users/${user.id}`, { body, reason });
                       password.value = "";
                     }}
                   >
                     {(sending) => (
-                      <TextField
-                        label={profileWords.newPassword}
-                        type="password"
-                        autoComplete="new-password"
-                        value={password}
-                        problem={sending.at("password")}
-                        maxLength={256}
-                      />
+                      <>
+                        <TextField
+                          label={profileWords.newPassword}
+                          type="password"
+                          autoComplete="new-password"
+                          value={password}
+                          problem={sending.at("password")}
+                          maxLength={256}
+                        />
+                        <CheckField label={profileWords.once} value={isOnce} />
+                      </>
                     )}
                   </ActDialog>
                 )}

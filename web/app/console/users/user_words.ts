@@ -144,6 +144,8 @@ export const profileWords = texts({
     pt: "Prefira mandar o e-mail de nova senha: assim só a pessoa a conhece. Todas as sessões terminam.",
     en: "Prefer the recovery mail: then only the person knows it. All sessions end.",
   },
+  once: { pt: "Provisória: precisa ser trocada ao entrar", en: "Temporary: it must be changed at the next sign-in" },
+  isTemporary: { pt: "provisória, vale para entrar uma vez", en: "temporary, good for one sign-in" },
   newPassword: { pt: "Nova senha", en: "New password" },
   passwordSet: { pt: "Senha definida", en: "Password set" },
   ways: { pt: "Formas de entrar", en: "Ways to sign in" },
