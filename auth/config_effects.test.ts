@@ -51,6 +51,7 @@ const EFFECTS: CoveredBy = {
     "listens at API_HOST and API_PORT": ["API_HOST", "API_PORT"],
     "browsers stay on HTTPS where the service is reached by it": ["API_EXTERNAL_URL"],
     "the header that REQUEST_ID_HEADER names": ["REQUEST_ID_HEADER"],
+    "with DOCS_URL an error links to the page of its code": ["DOCS_URL"],
     "with the headers that the client sends": ["CORS_ALLOWED_HEADERS"],
     "as many connections as DB_MAX_POOL_SIZE allows": ["DB_MAX_POOL_SIZE"],
     "DB_CONN_PERCENTAGE of the server's connections": ["DB_CONN_PERCENTAGE"],

@@ -53,6 +53,20 @@ test("the request id is taken over from the header that REQUEST_ID_HEADER names"
   assert.ok(auth.logged.some((line) => line.message === "request" && line.fields.request_id === "t-1"));
 });
 
+test("with DOCS_URL an error links to the page of its code, and nothing else of it changes", async () => {
+  await using auth = await startTestAuth({ DOCS_URL: "https://app.example.com/docs/" });
+  await using plain = await startTestAuth();
+  const [linked, without] = await Promise.all([auth, plain].map((each) => each.get("/nowhere")));
+  assert.equal(linked?.headers.link, '<https://app.example.com/docs/errors/not_found>; rel="help"');
+  assert.equal(without?.headers.link, undefined);
+  assert.deepEqual([linked?.status, linked?.body], [without?.status, without?.body]);
+  assert.deepEqual(
+    Object.keys(linked?.headers ?? {}).filter((name) => name !== "link"),
+    Object.keys(without?.headers ?? {}),
+  );
+  assert.equal((await auth.get("/health")).headers.link, undefined);
+});
+
 test("the service listens at API_HOST and API_PORT, and nowhere else", async () => {
   const port = await freePort();
   await using auth = await startTestAuth({ API_HOST: "127.0.0.1", API_PORT: String(port) });

@@ -134,6 +134,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         translate: translationFor(config),
         nullIsAbsent: true,
         requestIdHeader: config.requestIdHeader,
+        errorPages: config.docsUrl && `${config.docsUrl}/errors`,
         trustedProxies: config.trustedProxies,
         clientHeader: config.rateLimitHeader,
         firstClientHeader: config.sbForwardedForEnabled ? "sb-forwarded-for" : undefined,

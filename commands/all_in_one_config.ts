@@ -51,12 +51,14 @@ export function readAllInOneConfig(
   const siteUrl = lan
     ? lanUrl(lan, port)
     : (web.config.externalUrl ?? `http${web.config.tlsCert ? "s" : ""}://localhost:${port}`);
+  const docsUrl = `${siteUrl}/docs`;
   const fallbacks = {
     ...databaseUrl,
     API_HOST: host,
     OTEL_EXPORTER_PROMETHEUS_HOST: host,
     ...(!settings.siteUrl && leadToWeb(siteUrl, web.config)),
     ...(!settings.siteUrl && lan && !lan.isNamed && passkeysHere(port)),
+    DOCS_URL: docsUrl,
     API_EXTERNAL_URL: `http://localhost:${settings.apiPort}`,
     // Without a gateway, text messages go to the mailbox folder, so that phone sign-in can be tried.
     ...(!settings.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
@@ -77,7 +79,7 @@ export function readAllInOneConfig(
     { ...fallbacks, ...financeAsResource(financeGiven.config, resource) },
     furtherRedirects,
   );
-  return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, { ...link, resource }), web };
+  return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, { ...link, resource, docsUrl }), web };
 }
 
 /**
@@ -172,6 +174,8 @@ export interface AuthBeside {
   token: string;
   /** The default for FINANCE_OAUTH_RESOURCE. */
   resource?: string | undefined;
+  /** The default for FINANCE_DOCS_URL. */
+  docsUrl?: string | undefined;
 }
 
 /** Finance's configuration beside this auth service, unless the environment names another one. */
@@ -179,7 +183,7 @@ export function readFinanceBeside(
   auth: AuthConfig,
   environment: Environment,
   database: Environment,
-  { host, url, token, resource }: AuthBeside,
+  { host, url, token, resource, docsUrl }: AuthBeside,
 ): AllInOneConfig["finance"] {
   return readFinanceConfig(environment, {
     ...database,
@@ -190,6 +194,7 @@ export function readFinanceBeside(
     JWT_AUD: auth.jwtAud,
     OAUTH_ISSUER: issuerOf(auth),
     OAUTH_RESOURCE: resource,
+    DOCS_URL: docsUrl,
     // The secret signs tokens until keys do, and those may be made while both services run.
     JWKS_URL: `${url}/.well-known/jwks.json`,
   });

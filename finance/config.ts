@@ -57,6 +57,12 @@ const listening = configTable({
     unset: "each request gets a new id",
     doc: "Name of an incoming header whose value becomes the request's id.",
   },
+  docsUrl: {
+    env: "DOCS_URL",
+    format: httpUrl,
+    unset: "errors have no link; with `npm start` the `/docs` of web",
+    doc: 'Base URL of the documentation site, such as `https://app.example.com/docs`. Errors then have the header `Link: <.../errors/CODE>; rel="help"`.',
+  },
 });
 
 const database = configTable({

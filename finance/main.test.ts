@@ -16,6 +16,14 @@ test("without credentials every path below the base path is 401 with a text, als
   }
 });
 
+test("with DOCS_URL an error links to the page of its code, beside what it answers anyway", async () => {
+  await using linked = await startTestFinance({ DOCS_URL: "https://app.example.com/docs" });
+  const [reply, plain] = await Promise.all([linked, finance].map((each) => each.call("/users/me")));
+  assert.equal(reply?.headers.link, '<https://app.example.com/docs/errors/unauthorized>; rel="help"');
+  assert.equal(plain?.headers.link, undefined);
+  assert.deepEqual([reply?.status, reply?.body], [plain?.status, plain?.body]);
+});
+
 test("messages are Portuguese unless the caller asks for English", async () => {
   const ask = async (language: string) => {
     const reply = await finance.call("/users/me", { headers: { "user-agent": "x", "accept-language": language } });

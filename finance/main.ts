@@ -139,6 +139,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
         enter: enterBy(gate, membershipOf, { challenges: challengesOf(app), requireOperator: requireOperatorBy(link) }),
         render: config.upstreamAnswers ? renderAsUpstream : render,
         requestIdHeader: config.requestIdHeader,
+        errorPages: config.docsUrl && `${config.docsUrl}/errors`,
         trustedProxies: config.trustedProxies,
         log,
         now,

@@ -33,3 +33,29 @@ function longLines(text: string): number[] {
     return [index + 1];
   });
 }
+
+const MOST_WORDS = 25;
+
+/** On the pages that are written for the site. Code, tables, headings and the matter before a page are excluded. */
+export function longSentences(files: Files): string[] {
+  return [...files]
+    .filter(([path]) => /^docs\/site\/pages\/.+\.md$/.test(path))
+    .flatMap(([path, text]) =>
+      sentencesOf(text)
+        .filter((sentence) => sentence.split(/\s+/).length > MOST_WORDS)
+        .map((sentence) => `${path}: has more than ${MOST_WORDS} words: ${sentence.slice(0, 80)}`),
+    );
+}
+
+function sentencesOf(text: string): string[] {
+  const prose = text
+    .replace(/^---\n.*?\n---\n/s, "")
+    .replace(/^\s*(```+|~~~+).*?^\s*\1$/gms, "")
+    .replace(/^\s*([|#:].*|)$/gm, "\n")
+    .replace(/^\s*([-*]|\d+\.) /gm, "\n\n");
+  return prose
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) => paragraph.trim().split(/(?<=[.:!?;]["*`)]*)\s+/))
+    .map((sentence) => sentence.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").trim())
+    .filter((sentence) => sentence !== "");
+}

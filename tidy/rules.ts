@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path/posix";
 import { stateOutsideStore } from "./app_state.ts";
 import { circleOffences } from "./circles.ts";
-import { longProse, recordsWithoutDate } from "./documents.ts";
+import { longProse, longSentences, recordsWithoutDate } from "./documents.ts";
 import { endpointsIn, routesOffences } from "./endpoints.ts";
 import { changesElsewhere } from "./entities.ts";
 import { areaOf, isCode, isTest, isTestSupport, mostLines, type Rule } from "./files.ts";
@@ -218,8 +218,8 @@ export const rules: Record<string, Rule> = {
   ),
 
   "decision records have date and status": recordsWithoutDate,
-
   "lines of prose have at most 160 characters": longProse,
+  "sentences of the site have at most 25 words": longSentences,
 
   "packages are pinned": (files) => {
     const lock = files.get("package-lock.json") ?? "";

@@ -116,6 +116,7 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["decision records", "has no date and status", { "docs/decisions/041_x.md": "# 041: X\n\n2026-11-18\n" }],
   ["lines of prose", "README.md:3: has more than 160", { "README.md": `# X\n\n${LONG}\n` }],
   ["lines of prose", "docs/x.md:4: has more than 160", { "docs/x.md": `\`\`\`sh\nls\n\`\`\`\n- ${LONG}\n` }],
+  ["sentences of the site", "has more than 25 words", { "docs/site/pages/x.md": `# X\n\nShort. ${LONG.slice(0, 150)}.\n` }],
   ["packages", "fastify has no exact version", { "package.json": '{ "dependencies": { "fastify": "^5.0.0" } }' }],
   ["packages", "registry", { "package-lock.json": '"resolved": "https://registry.npmjs.org/x.tgz"' }],
   ["an endpoint", "belongs in a file named admin_users.ts", { "auth/admin/users.ts": endpoint("/admin/users/:id") }],
@@ -189,6 +190,7 @@ test("what the rules allow is not reported", () => {
       "docs/decisions/README.md": "# Decisions\n\nOne page each.\n",
       "docs/long.md": `# ${LONG}\n\n| ${LONG} |\n\n\`\`\`sh\n${LONG}\n\`\`\`\n\n- [x](https://example.com/${"x".repeat(160)})`,
       "docs/made.md": `# X\n\nMade by \`npm run generate\`.\n\n${LONG}\n`,
+      "docs/site/pages/x.md": `---\ntitle: X\n---\n\n# X\n\n| ${LONG} |\n\n\`\`\`sh run\n${LONG}\n\`\`\`\n\nShort, short. And short.\n`,
       "docs/releases/0.1.0/README.md": LONG,
     }),
   );

@@ -1,6 +1,7 @@
 // The app in a real browser: what people do with their money, figures against the rows of the API, and what axe finds. One service and one browser for all.
 import { agreeOnFigures } from "./testing/flows_agree.ts";
 import { lookAtScreens } from "./testing/flows_axe.ts";
+import { planBudgets } from "./testing/flows_budgets.ts";
 import { readCards } from "./testing/flows_cards.ts";
 import { chooseIcons } from "./testing/flows_categories.ts";
 import { readDays } from "./testing/flows_days.ts";
@@ -55,4 +56,5 @@ agreeOnFigures(stage);
 explainTotals(stage);
 readReports(stage);
 readCards(stage);
+planBudgets(stage);
 lookAtScreens(stage);

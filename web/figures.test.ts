@@ -46,6 +46,7 @@ test("figures of one name agree on all screens, whatever is in the space", async
     const categories = (await client.get("/categories")).body as { id: number; name: string }[];
     const { id } = categories.find(({ name }) => name === "a") as { id: number };
     const month = addMonths(MONTH, (index % 6) - 2);
+    await client.post("/budgets", { category_id: id, amount_cents: 7_000, date: `${addMonths(month, -1)}-01`, carry: "both" });
     await client.post("/budgets", { category_id: id, amount_cents: 10_000, date: `${month}-01` });
     await compare(client, month, JSON.stringify(all));
   }

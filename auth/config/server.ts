@@ -155,6 +155,12 @@ export const api = configTable({
     unset: "each request gets a new id",
     doc: "Name of an incoming header whose value becomes the request id.",
   },
+  docsUrl: {
+    env: "DOCS_URL",
+    format: httpUrl,
+    unset: "errors have no link; with `npm start` the `/docs` of web",
+    doc: 'Base URL of the documentation site, such as `https://app.example.com/docs`. Errors then have the header `Link: <.../errors/CODE>; rel="help"`.',
+  },
   corsAllowedHeaders: {
     env: "CORS_ALLOWED_HEADERS",
     format: listOf(headerName),

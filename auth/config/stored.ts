@@ -16,7 +16,7 @@ const OF_THE_OPERATOR =
   /^(PRODUCTION$|JWT_ADMIN_|JWT_VALID_METHODS$|SMS_TEST_OTP|CUSTOM_OAUTH_PROVIDERS$|TRUSTED_PROXIES$|RATE_LIMIT_HEADER$|SECURITY_SB_FORWARDED_FOR_ENABLED$|MAILER_EXTERNAL_HOSTS$|.*_ALLOWED_HOSTS$)/;
 
 /** Read once: what is made from them stays for as long as the process runs. */
-const AT_START = /^(API_|JWT_(AUD|ISSUER|DEFAULT_GROUP_NAME)$|REQUEST_ID_HEADER$|CORS_ALLOWED_HEADERS$)/;
+const AT_START = /^(API_|JWT_(AUD|ISSUER|DEFAULT_GROUP_NAME)$|REQUEST_ID_HEADER$|DOCS_URL$|CORS_ALLOWED_HEADERS$)/;
 
 /** Whoever changes them could keep all administrators out, so they count for a minute unless they are confirmed. */
 const CAN_LOCK_OUT =

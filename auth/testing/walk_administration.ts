@@ -65,6 +65,8 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("DELETE", "/admin/limits/subject", { user_id: id });
   // Nothing is sent: its statement is that of any mail.
   assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
+  await succeed("POST", "/admin/mail/preview", { template: "recovery" });
+  await succeed("POST", "/admin/redirects/test", { url: "https://elsewhere.example.com" });
   await walkSettings(succeed);
   await succeed("GET", "/admin/signing-keys");
   // The environment has the keys; what is read before that is known is read by all.

@@ -125,7 +125,7 @@ function callerOf({ url, token, ca, reason }: Target): AuthServer {
       });
       const status = answer.statusCode ?? 0;
       const text = await readText(answer, MOST_ANSWER_BYTES);
-      if (status >= 300 || status < 200) throw refusalOf(status, text);
+      if (status >= 300 || status < 200) throw refusalOf(status, text, answer.headers.link);
       return (text === "" ? undefined : readJson(text, target)) as Reply;
     },
   };
@@ -142,10 +142,12 @@ function readJson(text: string, target: URL): unknown {
   }
 }
 
-function refusalOf(status: number, text: string): RefusedError {
+function refusalOf(status: number, text: string, link: string | string[] | undefined): RefusedError {
   const said = messageOf(text) ?? "";
   const code = status >= 300 && status < 400 ? " It redirects: name its address itself." : "";
-  return new RefusedError(kindOf(status), `${printable(said) || `The server answered ${status}.`}${code}`);
+  const page = /^<(https?:[^>\s]+)>; rel="help"$/.exec(String(link))?.[1];
+  const help = page === undefined ? "" : `\nWhat to do: ${printable(page)}`;
+  return new RefusedError(kindOf(status), `${printable(said) || `The server answered ${status}.`}${code}${help}`);
 }
 
 function messageOf(text: string): string | undefined {

@@ -18,6 +18,8 @@ const MAY_BEFALL =
 const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
   ...{ parent_id: /^is invalid/, replacement_id: /^is invalid/, total_amount_cents: /^is invalid/, kind: /^is invalid/ },
   parts: /^(adds up to|can't split a transaction of 0)/,
+  // Of a goal of income.
+  ...{ refill: /^is invalid/, "budgets.refill": /^is invalid/, "budgets.category_id": /^is invalid/ },
   ...{ category_id: /^is invalid/, amount_cents: /^must be greater/ },
   ...{ date: /^must be (less|greater)/, end_date: /^must be less/, max_cents: /^must be greater/ },
   ...{
@@ -99,7 +101,7 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
       if (error?.startsWith("Idempotency-Key was used") || error?.startsWith("the record has changed meanwhile")) return false;
       if (!errors) return true;
       return Object.entries(errors).some(([field, texts]) =>
-        texts.some((text) => !MAY_BEFALL.test(text) && !MAY_BEFALL_FIELD[field]?.test(text)),
+        texts.some((text) => !MAY_BEFALL.test(text) && !MAY_BEFALL_FIELD[field.replace(/\.\d+\./, ".")]?.test(text)),
       );
     },
   };

@@ -21,6 +21,8 @@ export interface Section {
   title: string;
   /** Its folder: the first part of every path in it. */
   folder: string;
+  /** All folders whose pages show its lists; its own unless given. */
+  folders?: readonly string[];
   language: "en" | "pt-BR";
   groups: readonly PageGroup[];
 }
@@ -33,12 +35,19 @@ const page = (path: string, source = `${PAGES_FOLDER}/${path}.md`, label?: strin
   ...(label !== undefined && { label }),
 });
 
+/** Pages of docs that no list below names yet. */
+const further = (listed: ReadonlySet<string>): PageEntry[] =>
+  readdirSync(new URL("..", import.meta.url))
+    .filter((name) => /^\w+\.md$/.test(name) && name !== "README.md" && !listed.has(`docs/${name}`))
+    .sort()
+    .map((name) => page(`guides/${basename(name, ".md")}`, `docs/${name}`));
+
 const decisions = readdirSync(new URL("../decisions", import.meta.url))
   .filter((name) => /^\d{3}_\w+\.md$/.test(name))
   .sort()
   .map((name) => page(`explain/decisions/${basename(name, ".md")}`, `docs/decisions/${name}`));
 
-export const SECTIONS: readonly Section[] = [
+const LISTED: readonly Section[] = [
   {
     title: "Start",
     folder: "start",
@@ -66,6 +75,7 @@ export const SECTIONS: readonly Section[] = [
         title: "Users and sign-in",
         pages: [page("move/adopting", "docs/auth_adopting.md"), page("move/users", "docs/auth_moving_in.md")],
       },
+      { title: "Money", pages: [page("move/money")] },
     ],
   },
   {
@@ -76,16 +86,27 @@ export const SECTIONS: readonly Section[] = [
       {
         title: "Sign-in",
         pages: [
+          page("guides/provider_clicks"),
           page("guides/providers", "docs/auth_providers.md"),
           page("guides/factors", "docs/auth_factors.md"),
+          page("guides/saml_clicks"),
           page("guides/saml", "docs/auth_sso.md"),
+          page("guides/openid_clients"),
           page("guides/openid_server", "docs/auth_provider.md"),
           page("guides/sessions", "docs/auth_sessions.md"),
           page("guides/hooks", "docs/auth_hooks.md"),
+          page("guides/ssr"),
           page("guides/postgrest", "docs/auth_postgrest.md"),
         ],
       },
-      { title: "Money", pages: [page("guides/bot"), page("guides/finance", "docs/finance_beyond.md")] },
+      {
+        title: "Money",
+        pages: [
+          page("guides/bot"),
+          page("guides/finance", "docs/finance_beyond.md"),
+          page("guides/goals", "docs/finance_goals.md"),
+        ],
+      },
     ],
   },
   {
@@ -109,6 +130,8 @@ export const SECTIONS: readonly Section[] = [
       {
         title: "Every day",
         pages: [
+          page("run/incidents"),
+          page("run/monitoring"),
           page("run/operations", "docs/operations.md"),
           page("run/backup", "docs/backup.md"),
           page("run/upgrade", "docs/upgrade.md"),
@@ -121,6 +144,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Reference",
     folder: "reference",
+    folders: ["reference", "errors"],
     language: "en",
     groups: [
       {
@@ -151,6 +175,8 @@ export const SECTIONS: readonly Section[] = [
       {
         title: "How it works",
         pages: [
+          page("explain/how_it_fits"),
+          page("explain/glossary"),
           page("explain/figures", "docs/figures.md"),
           page("explain/security", "docs/security.md"),
           page("explain/attack_catalogue", "docs/attack_catalogue.md"),
@@ -193,6 +219,15 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
 ];
+
+const sources = new Set(LISTED.flatMap(({ groups }) => groups.flatMap(({ pages }) => pages.map(({ source }) => source))));
+const others = further(sources);
+
+export const SECTIONS: readonly Section[] = LISTED.map((section) =>
+  section.folder === "guides" && others.length > 0
+    ? { ...section, groups: [...section.groups, { title: "More", pages: others }] }
+    : section,
+);
 
 /** The first page, and others that no list names. */
 export const UNLISTED: readonly PageEntry[] = [page("index")];

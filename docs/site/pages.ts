@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { errorPages } from "./errors/error_pages.ts";
 import { apiGroups, apiPages } from "./generated/api.ts";
 import { configurationPages } from "./generated/configuration.ts";
 import { changeLinks, type Link, titleOf } from "./markdown.ts";
@@ -25,8 +26,12 @@ export interface Site {
 }
 
 export function readSite(): Site {
-  const generated = new Map([...configurationPages(), ...apiPages()].map((each) => [each.path, each.text]));
-  const sections = SECTIONS.map((section) => (section.folder === "reference" ? withGroups(section, apiGroups()) : section));
+  const generated = new Map([...configurationPages(), ...apiPages(), ...errorPages()].map((each) => [each.path, each.text]));
+  const sections = SECTIONS.map((section) =>
+    section.folder === "reference"
+      ? withGroups(section, [{ title: "Errors", collapsed: true, pages: errorPages() }, ...apiGroups()])
+      : section,
+  );
   const entries = [...sections.flatMap(({ groups }) => groups.flatMap(({ pages }) => pages)), ...UNLISTED];
   const bySource = new Map([...entries.map(({ source, path }) => [source, path] as const), ...Object.entries(STAND_INS)]);
   const files = new Set<string>();

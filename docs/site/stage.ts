@@ -42,18 +42,18 @@ function faceOf(site: Site, base: string): object {
 }
 
 function listsOf(site: Site, sections: Site["sections"]): object {
-  const nav = sections.map(({ title, folder, groups }) => ({
+  const nav = sections.map(({ title, folder, folders = [folder], groups }) => ({
     text: title,
     link: `/${groups[0]?.pages[0]?.path}`,
-    activeMatch: `^/${folder}/`,
+    activeMatch: `^/(${folders.join("|")})/`,
   }));
-  const sidebar = sections.map(({ folder, groups }) => [
-    `/${folder}/`,
-    groups.map(({ title, collapsed = false, pages }) => ({
+  const sidebar = sections.flatMap(({ folder, folders = [folder], groups }) => {
+    const lists = groups.map(({ title, collapsed = false, pages }) => ({
       text: title,
       ...(groups.length > 1 && { collapsed }),
       items: pages.map(({ path, label }) => ({ text: label ?? site.pages.get(path)?.title, link: `/${path}` })),
-    })),
-  ]);
+    }));
+    return folders.map((each) => [`/${each}/`, lists]);
+  });
   return { nav, sidebar: Object.fromEntries(sidebar) };
 }

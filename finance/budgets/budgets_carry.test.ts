@@ -221,7 +221,7 @@ test("GET /budgets/groups sums children under parents, and counts nothing twice 
   await spend(member, home, 99, "2026-02-03");
   await spend(member, light, 21_000, "2026-02-03");
   await spend(member, market, 30_000, "2026-02-03", false);
-  const reply = await member.get("/budgets/groups?year=2026&month=2");
+  const reply = await member.get("/budgets/groups?month=2026-02");
   assert.equal(reply.status, 200, reply.text);
   type Figures = { amount_cents: number; available_cents: number; total: number; predicted_total: number; left_cents: number };
   type Group = Figures & {
@@ -263,7 +263,7 @@ test("GET /budgets/groups sums children under parents, and counts nothing twice 
     ],
   );
   assert.deepEqual(figures(limits), [250_000, 250_000, 21_000, 51_000, 199_000]);
-  assert.deepEqual(errorsOf(await member.get("/budgets/groups?year=2026")), { month: ["é obrigatório(a)"] });
+  assert.deepEqual(errorsOf(await member.get("/budgets/groups?month=2026")), { month: ["não é um mês válido (AAAA-MM)"] });
   assert.equal(((await member.get("/budgets/groups")).body as { date: string }).date, "2026-01-01");
 });
 

@@ -69,3 +69,31 @@ test("GET /budgets/:year reads the months of its own categories and nothing else
   assert.equal(rowsRead("budgets", plan), 12 * CATEGORIES);
   assert.equal(rowsRead("category_months", plan), 12 * CATEGORIES * (1 + CHILDREN));
 });
+
+test("GET /budgets/:year/:month of chains reads ten years of them at most, in one statement", async () => {
+  const eva = await finance.member("chains@example.com");
+  const { spaceId } = eva;
+  await db.run(sql`
+    insert into categories (space_id, id, name, color, kind, uuid, created_at, updated_at)
+    select ${spaceId}, nextval('categories_id_seq'), 'chain', '000000', 'expenses', repeat('0', 40), now(), now()
+      from generate_series(1, ${CATEGORIES}::int)`);
+  await db.run(sql`
+    insert into category_months (space_id, category_id, month, paid_cents, unpaid_cents)
+    select space_id, id, month::date, -10, 0
+      from categories, generate_series('1990-01-01', '2026-12-01', interval '1 month') as month
+     where space_id = ${spaceId} and name = 'chain'`);
+  await db.run(sql`
+    insert into budgets (space_id, id, category_id, date, activity_type, amount_cents, carry)
+    select space_id, nextval('budgets_id_seq'), id, month::date, 0, 100, 'surplus'
+      from categories, generate_series('1990-01-01', '2026-12-01', interval '1 month') as month
+     where space_id = ${spaceId} and name = 'chain'`);
+  for (const table of [sql`categories`, sql`category_months`, sql`budgets`]) await db.run(sql`analyze ${table}`);
+  const statement = await statementOf(async () => {
+    const budgets = await listBudgets(eva, "/2026/2");
+    assert.deepEqual([...new Set(budgets.map((budget) => budget.carried_cents))], [120 * 90]);
+  });
+  const explained = await db.one<{ "QUERY PLAN": { Plan: PlanNode }[] }>(sql`explain (analyze, format json) ${statement}`);
+  const plan = explained["QUERY PLAN"][0]?.Plan as PlanNode;
+  assert.equal(rowsRead("budgets", plan), 121 * CATEGORIES);
+  assert.equal(rowsRead("category_months", plan), 121 * CATEGORIES);
+});

@@ -5,10 +5,10 @@ import { listCategories } from "../categories/queries.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
-import { bothOrNone } from "../fields/schemas.ts";
+import { readYearMonth, YearMonth } from "../fields/year_month.ts";
 import { BudgetReply, presentWhole } from "./budget.ts";
 import { type Grouped, groupBudgets } from "./groups.ts";
-import { readMonth, wholeMonth } from "./month.ts";
+import { wholeMonth } from "./month.ts";
 import { findBudgets } from "./queries.ts";
 import { EXPENSE_LIMIT, INCOME_GOAL } from "./totals.ts";
 import type { BudgetRow } from "./with_carry.ts";
@@ -46,13 +46,7 @@ export const getBudgetsGroups = endpoint({
   access: "reader",
   summary:
     "The budgets of a month by parent category, with what is carried and their totals; children of a parent with a budget count once",
-  query: Type.Object(
-    {
-      year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description: "With month; this month unless given" })),
-      month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
-    },
-    bothOrNone("year", "month"),
-  ),
+  query: Type.Object({ month: Type.Optional(YearMonth("YYYY-MM; this month unless given")) }),
   readsFields: true,
   reply: Type.Object({
     date: Type.String({ format: "date", description: "The first day of the month" }),
@@ -64,7 +58,7 @@ export const getBudgetsGroups = endpoint({
   handle: async ({ query, ...reading }) => {
     const { db, caller, now } = reading;
     const record = submit(query, undefined);
-    const { value, problems } = readMonth(record, "year", "month");
+    const { value, problems } = readYearMonth(record, "month");
     throwIfInvalid(record, {}, problems);
     const period = wholeMonth(value ?? dayIn(caller.timeZone, now));
     const { result, completeUntil } = await readFar(

@@ -5,9 +5,8 @@ import { listCategories } from "../categories/queries.ts";
 import { endpoint } from "../endpoint.ts";
 import { readInteger, readOneOf } from "../fields/readers.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
-import { bothOrNone } from "../fields/schemas.ts";
 import { readAll } from "../fields/with_problems.ts";
-import { readMonth } from "./month.ts";
+import { readYearMonth, YearMonth } from "../fields/year_month.ts";
 import { listPaidMonths } from "./queries.ts";
 import { METHODS, suggestBudgets } from "./suggest.ts";
 
@@ -19,21 +18,17 @@ export const getBudgetsSuggestions = endpoint({
   path: "/budgets/suggestions",
   access: "reader",
   summary: "What each category has cost or earned in the last months that are over, as amounts for the budgets of a month",
-  query: Type.Object(
-    {
-      year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description: "With month; this month unless given" })),
-      month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
-      months: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: MOST_MONTHS,
-          description: `So many months are looked at; ${USUAL_MONTHS} unless given`,
-        }),
-      ),
-      method: Type.Optional(Type.String({ enum: [...METHODS], description: "average unless given" })),
-    },
-    bothOrNone("year", "month"),
-  ),
+  query: Type.Object({
+    month: Type.Optional(YearMonth("YYYY-MM; this month unless given")),
+    months: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_MONTHS,
+        description: `So many months are looked at; ${USUAL_MONTHS} unless given`,
+      }),
+    ),
+    method: Type.Optional(Type.String({ enum: [...METHODS], description: "average unless given" })),
+  }),
   readsFields: true,
   reply: Type.Object({
     date: Type.String({ format: "date", description: "The first day of the month that the amounts are for" }),
@@ -60,7 +55,7 @@ export const getBudgetsSuggestions = endpoint({
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
     const { value, problems } = readAll({
-      month: readMonth(record, "year", "month"),
+      month: readYearMonth(record, "month"),
       months: readInteger(record, "months", { least: 1, most: MOST_MONTHS }),
       method: readOneOf(record, "method", METHODS),
     });

@@ -4,7 +4,7 @@ import { listCategories } from "../categories/queries.ts";
 import { writeFar } from "../extension/far_days.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { RecordId } from "../fields/schemas.ts";
-import { NO_PROBLEMS, type Problems, problemIf } from "../fields/with_problems.ts";
+import { joinProblems, NO_PROBLEMS, type Problems, problemIf, problemsInside } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
 import { budgets } from "../tables/budgets.ts";
@@ -26,8 +26,7 @@ const Line = Type.Object({
   ),
   amount_cents: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: MOST_CENTS }), Type.Null()], {
-      description:
-        "Null deletes the budget. Absent: the amount stays, and of all months only those are changed that have a budget",
+      description: "Null deletes the budget. Absent: the amount stays, and only months that have a budget are changed",
     }),
   ),
   ...carryFields.schemas,
@@ -82,69 +81,59 @@ interface YearPlan {
 
 type CategoryFacts = Pick<StoredCategory, "id" | "kind">;
 
-/** Exported for its test. A month is set once; what is wrong is answered under the index of its line. */
-export function planYear(
+/** A month is set once. What is wrong is answered under the index of its line. */
+function planYear(
   lines: readonly YearLine[],
   year: number,
   categories: readonly CategoryFacts[],
   stored: readonly StoredBudget[],
 ): YearPlan {
   const kinds = new Map(categories.map(({ id, kind }) => [id, kind]));
-  const present = new Map(stored.map((budget) => [`${budget.date} ${slotOf(budget)}`, budget]));
-  const set = new Set<string>();
+  const present = new Map(stored.map((budget) => [nameOf(budget), budget]));
+  const names = new Set<string>();
   const plan: YearPlan = { created: [], changed: [], removed: [], problems: NO_PROBLEMS };
   for (const [index, line] of lines.entries()) {
     const kind = kinds.get(line.category_id);
     const type = line.activity_type ?? (kind === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT);
-    const settings = settingsOf(line.settings, absentValues(budgets), type);
-    const field = (name: string) => `budgets.${index}.${name}`;
-    const months = line.month === undefined ? Array.from({ length: 12 }, (_, month) => month + 1) : [line.month];
-    const slots = months.map((month) => ({ category_id: line.category_id, activity_type: type, date: firstOf(year, month) }));
-    const names = slots.map((slot) => `${slot.date} ${slotOf(slot)}`);
-    plan.problems = [
-      ...plan.problems,
-      ...problemIf(kind === undefined, field("category_id"), { kind: "unknown" }),
-      ...problemIf(kind === "none", field("category_id"), { kind: "invalid" }),
-      ...problemIf(
-        names.some((name) => set.has(name)),
-        field("category_id"),
+    const slots = monthsOf(line, year).map((date) => ({ category_id: line.category_id, activity_type: type, date }));
+    const problems = joinProblems(
+      problemIf(kind === undefined, "category_id", { kind: "unknown" }),
+      problemIf(kind === "none", "category_id", { kind: "invalid" }),
+      problemIf(
+        slots.some((slot) => names.has(nameOf(slot))),
+        "category_id",
         { kind: "taken" },
       ),
-      ...problemIf(
-        line.month !== undefined && line.amount_cents === undefined && !present.has(names[0]!),
-        field("amount_cents"),
-        { kind: "required" },
-      ),
-      ...settings.problems.map(([name, problem]) => [field(name), problem] as const),
-    ];
-    for (const [position, slot] of slots.entries()) {
-      const before = present.get(names[position]!);
-      set.add(names[position]!);
-      if (line.amount_cents === null) {
-        if (before) plan.removed.push(before);
-      } else if (before) {
-        const kept = settingsOf(line.settings, before, type).value;
-        plan.changed.push({
-          before,
-          after: { ...stripped(before), ...kept, amount_cents: line.amount_cents ?? before.amount_cents },
-        });
-      } else if (line.amount_cents !== undefined)
-        plan.created.push({ ...slot, amount_cents: line.amount_cents, ...settings.value });
+      settingsOf(line.settings, absentValues(budgets), type).problems,
+    );
+    plan.problems = joinProblems(plan.problems, problemsInside(`budgets.${index}`, problems));
+    for (const slot of slots) {
+      names.add(nameOf(slot));
+      planSlot(plan, line, slot, present.get(nameOf(slot)));
     }
   }
   return plan;
 }
 
-/** Without the sums that it was read with. */
-function stripped({
-  id,
-  category_id,
-  date,
-  activity_type,
-  amount_cents,
-  carry,
-  carry_cap_cents,
-  refill,
-}: StoredBudget): StoredBudget {
-  return { id, category_id, date, activity_type, amount_cents, carry, carry_cap_cents, refill };
+type YearSlot = Pick<StoredBudget, "category_id" | "activity_type" | "date">;
+
+const nameOf = (slot: YearSlot) => `${slot.date} ${slotOf(slot)}`;
+
+function monthsOf({ month }: YearLine, year: number): string[] {
+  const months = month === undefined ? Array.from({ length: 12 }, (_, index) => index + 1) : [month];
+  return months.map((each) => firstOf(year, each));
+}
+
+function planSlot(
+  plan: YearPlan,
+  { amount_cents: cents, settings }: YearLine,
+  slot: YearSlot,
+  before: StoredBudget | undefined,
+): void {
+  const { value } = settingsOf(settings, before ?? absentValues(budgets), slot.activity_type);
+  if (cents === null) plan.removed.push(...(before ? [before] : []));
+  else if (before) {
+    const { id, amount_cents: amount } = before;
+    plan.changed.push({ before, after: { id, ...slot, amount_cents: cents ?? amount, ...value } });
+  } else if (cents !== undefined) plan.created.push({ ...slot, amount_cents: cents, ...value });
 }

@@ -5,8 +5,8 @@ import { BudgetReply } from "../budgets/budget.ts";
 import { addDays, dayIn, lastOfMonth } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
-import { presentField, type Submitted, submit, throwIfInvalid } from "../fields/record.ts";
-import { ABSENT, invalid, valid, type WithProblems } from "../fields/with_problems.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
+import { readYearMonth, YearMonth } from "../fields/year_month.ts";
 import { checkCount, MOST_OVERDUE as MOST_COUNTED } from "../forecast/find_forecast.ts";
 import { DayBalance, ExpectedReply, ForecastSummary } from "../forecast/forecast_reply.ts";
 import { InvoiceReply } from "../invoices/present_invoice.ts";
@@ -64,18 +64,14 @@ export const getOverview = endpoint({
   path: "/overview",
   access: "reader",
   summary: "Balance, month, what is overdue or due soon, cards, budgets and forecast, all of one moment",
-  query: Type.Object({
-    month: Type.Optional(
-      Type.String({ pattern: "^((19|20|21)\\d\\d-(0[1-9]|1[0-2]))?$", description: "YYYY-MM; the current month unless given" }),
-    ),
-  }),
+  query: Type.Object({ month: Type.Optional(YearMonth("YYYY-MM; the current month unless given")) }),
   readsFields: true,
   reply: OverviewReply,
   replyHeaders: FAR_HEADERS,
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
     const today = dayIn(caller.timeZone, now);
-    const { value: start = `${today.slice(0, 7)}-01`, problems } = readMonth(record);
+    const { value: start = `${today.slice(0, 7)}-01`, problems } = readYearMonth(record, "month");
     throwIfInvalid(record, {}, problems);
     const month = { start, end: lastOfMonth(start) };
     const ahead = { start: today, end: addDays(today, FORECAST_DAYS) };
@@ -88,10 +84,3 @@ export const getOverview = endpoint({
     return answerFar(showOverview(result, month, ahead, caller.timeZone), completeUntil);
   },
 });
-
-function readMonth(record: Submitted): WithProblems<string | undefined> {
-  const value = presentField(record, "month")?.value;
-  if (value === undefined || value === "") return ABSENT;
-  const isMonth = typeof value === "string" && /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(value);
-  return isMonth ? valid(`${value}-01`) : invalid("month", { kind: "notAMonth" });
-}

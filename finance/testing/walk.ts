@@ -140,7 +140,7 @@ async function walkBudgets(on: Walker, categoryId: number, year: number): Promis
   await on.post("/budgets/year", { year: year + 1, budgets: [{ category_id: categoryId, amount_cents: 1000, carry: "both" }] });
   await on.put(`/budgets/${budget.id}`, { amount_cents: 2000 });
   for (const path of ["/budgets", `/budgets/${year}`, `/budgets/${year}/02`, `/budgets/${year + 5}`]) await on.get(path);
-  for (const path of [`/budgets/${budget.id}/explain`, `/budgets/groups?year=${year + 1}&month=2`]) await on.get(path);
+  for (const path of [`/budgets/${budget.id}/explain`, `/budgets/groups?month=${year + 1}-02`]) await on.get(path);
   await on.get("/budgets/suggestions");
   await on.delete(`/budgets/${budget.id}`);
 }

@@ -14,9 +14,14 @@ export function answerError(service: Refusals, error: unknown, request: Request,
   const fault = service.translate?.(error) ?? asFault(service.fail, error, reply.request?.routeOptions?.bodyLimit ?? 0);
   if (fault.status >= 500) service.log.error({ request_id: request.id, error_code: fault.code, err: error }, "a request failed");
   const { headers, body } = service.render(fault, request);
-  reply.code(fault.status).headers({ ...retryAfter(fault.status), ...fault.headers, ...headers });
+  reply.code(fault.status).headers({ ...retryAfter(fault.status), ...helpLink(service, fault), ...fault.headers, ...headers });
   if (typeof body === "string") reply.send(body);
   else reply.type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
+}
+
+/** Where the code is explained (RFC 8288). Nothing else of the answer depends on it. */
+function helpLink({ errorPages }: Refusals, { code }: Fault): Record<string, string> {
+  return errorPages === undefined ? {} : { link: `<${errorPages}/${code}>; rel="help"` };
 }
 
 /** Default Retry-After: shorter for an unavailable service than for a slow one. */

@@ -29,6 +29,8 @@ export interface Refusals {
   render(fault: Fault, request: Request): Rendered;
   /** What an error of other software means to callers; undefined for one that means nothing to them. */
   translate?: ((error: unknown) => Fault | undefined) | undefined;
+  /** Base of the pages that explain errors: each code is one below it. Unset adds no link to answers. */
+  errorPages?: string | undefined;
   log: Log;
 }
 

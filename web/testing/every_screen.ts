@@ -31,6 +31,8 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "accounts_new", path: "/accounts", open: dialog(".screen-head > button") },
   { name: "spaces", path: "/accounts", open: press(".space-button:visible", "[role=menu]") },
   { name: "budgets", path: "/budgets" },
+  { name: "budgets_categories", path: "/budgets/2026/11/categories" },
+  { name: "budgets_year", path: "/budgets/2026" },
   { name: "goals", path: "/goals" },
   { name: "goals_new", path: "/goals", open: dialog(".screen-head > button") },
   { name: "agenda", path: "/agenda" },

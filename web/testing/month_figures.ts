@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { withNow } from "../app/rules/balance_points.ts";
+import type { BudgetGroups } from "../app/rules/budget_groups.ts";
 import { type CategoryReport, progressOf, sumOf } from "../app/rules/budgets.ts";
 import { withBelow } from "../app/rules/categories.ts";
 import { categoryFlowOf } from "../app/rules/category_flow.ts";
@@ -122,8 +123,10 @@ async function readCategories({ month, categories, rows, overview, ask, show }: 
   const span = { first: month, last: month, months: 1 };
   const budgets = await ask<Budget[]>(`/budgets/${year}/${Number(month.slice(5))}`);
   const limits = budgets.filter((each) => each.activity_type === 0);
-  const { counted, amountCents, predictedCents } = sumOf(limits, categories);
-  show("budgets, total", "left of all limits", amountCents - predictedCents);
+  const { counted, availableCents, predictedCents } = sumOf(limits, categories);
+  show("budgets, total", "left of all limits", availableCents - predictedCents);
+  const { limits: grouped } = await ask<BudgetGroups>(`/budgets/groups?month=${month}`);
+  show("budgets, by category", "left of all limits", grouped.left_cents);
   show(
     "budgets, each",
     "left of all limits",

@@ -3,7 +3,9 @@
 //   ```json answer         the last answer of the block before it has these keys, of these types
 //   ```yaml parsed         read by a parser of its language
 //   ```sh shown <reason>   only shown; the reason says why it cannot be tried
+// Pages outside of docs/site/pages may leave the mark away: such a block is parsed.
 // Blocks without a language and of `text` are output. `mermaid` is drawn when the site is built.
+import { PAGES_FOLDER } from "../navigation.ts";
 import type { SitePage } from "../pages.ts";
 
 const MARKS = ["run", "answer", "parsed", "shown"] as const;
@@ -39,7 +41,7 @@ export function samplesIn({ path, source, text }: SitePage): Sample[] {
         source: source ?? path,
         line: index + 1,
         language,
-        mark: MARKS.find((each) => each === mark),
+        mark: MARKS.find((each) => each === mark) ?? (source?.startsWith(PAGES_FOLDER) ? undefined : "parsed"),
         rest: rest.join(" "),
         text: "",
       };

@@ -29,6 +29,7 @@ export default defineConfig({
   },
   markdown: {
     html: false,
+    languageAlias: { env: "ini", caddyfile: "nginx" },
     // Paths of the APIs have braces.
     attrs: { disable: true },
     anchor: { slugify: anchorOf },
@@ -89,7 +90,10 @@ function drawDiagrams(md) {
     mkdirSync(join(publicFolder, "diagrams"), { recursive: true });
     const pictures = Object.entries(PAPER).map(([theme, colours]) => {
       // The library names a font of another site, which is never to be loaded.
-      const svg = renderMermaidSVG(content, { ...colours, font: "system-ui" }).replace(/^\s*@import .*$/m, "");
+      const svg = renderMermaidSVG(content.replace(/^%%.*\n/gm, ""), { ...colours, font: "system-ui" }).replace(
+        /^\s*@import .*$/m,
+        "",
+      );
       const name = `${createHash("sha256").update(svg).digest("hex").slice(0, 12)}.svg`;
       writeFileSync(join(publicFolder, "diagrams", name), svg);
       return `<img class="diagram only-${theme}" alt="${md.utils.escapeHtml(title)}" src="/diagrams/${name}">`;

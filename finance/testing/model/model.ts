@@ -31,6 +31,9 @@ export interface Budget {
   date: string;
   activityType: number;
   cents: number;
+  carry: "none" | "surplus" | "both";
+  cap: number | null;
+  refill: boolean;
 }
 
 /** As the API shows it; the colour and such are the service's to choose. */

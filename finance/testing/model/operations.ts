@@ -33,6 +33,8 @@ export type FileLine = { date: string; cents: number; action: "new" | "skip" | "
 /** Either may be left out. */
 export type Period = readonly [start: string | undefined, end: string | undefined];
 
+export type CarryFields = Maybe<{ carry: "none" | "surplus" | "both"; cap: number | null; refill: boolean }>;
+
 export interface Operations {
   "create account": AccountFields;
   "change account": AccountFields & { account: number };
@@ -51,8 +53,10 @@ export interface Operations {
   "list payments": { card: number; invoice: number; asList: boolean };
   "read invoice": { card: number; invoice: number };
   "list invoices": { card: number; period: Period };
-  "create budget": { category: number; cents: number } & Maybe<{ date: string; goal: boolean }>;
-  "change budget": { budget: number } & Maybe<{ category: number; date: string; cents: number }>;
+  "create budget": { category: number; cents: number } & Maybe<{ date: string; goal: boolean }> & CarryFields;
+  "change budget": { budget: number } & Maybe<{ category: number; date: string; cents: number }> & CarryFields;
+  /** Without a month all twelve. Null deletes them. */
+  "change year": { category: number; year: number } & Maybe<{ month: number; cents: number | null; goal: boolean }> & CarryFields;
   "delete budget": { budget: number };
   "list budgets": { date: string; wholeYear: boolean };
   "create goal": { cents: number } & Maybe<{ date: string; refills: boolean }>;

@@ -63,6 +63,11 @@ const cardFields = {
 const goalCents = fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constantFrom(1, 100_000, 999_999_999_999));
 const goalDay = dayBetween("2025-12-01", "2027-03-01");
 const budgetCents = fc.constantFrom(0, 1, 30_000, 777_777);
+const carryFields = {
+  carry: maybe(fc.constantFrom("none" as const, "surplus" as const, "both" as const)),
+  cap: rarely(fc.constantFrom(null, 0, 20_000)),
+  refill: rarely(flag),
+};
 const onCard = { account: rarely(choice), card: choice, invoice: rarely(invoice) };
 const single = {
   cents,
@@ -135,8 +140,24 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [1, "list payments", { card: choice, invoice: fc.nat(1_000), asList: flag }],
   [3, "read invoice", { card: choice, invoice: fc.nat(1_000) }],
   [3, "list invoices", { card: choice, period }],
-  [3, "create budget", { category: choice, cents: budgetCents, date: maybe(day), goal: rarely(flag), twice }],
-  [2, "change budget", { budget: choice, category: rarely(choice), date: rarely(day), cents: maybe(budgetCents) }],
+  [3, "create budget", { category: choice, cents: budgetCents, date: maybe(day), goal: rarely(flag), ...carryFields, twice }],
+  [
+    2,
+    "change budget",
+    { budget: choice, category: rarely(choice), date: rarely(day), cents: maybe(budgetCents), ...carryFields },
+  ],
+  [
+    2,
+    "change year",
+    {
+      category: choice,
+      year: fc.constantFrom(2025, 2026, 2027),
+      month: maybe(fc.integer({ min: 1, max: 12 })),
+      cents: maybe(fc.option(budgetCents)),
+      goal: rarely(flag),
+      ...carryFields,
+    },
+  ],
   [1, "delete budget", { budget: choice }],
   [3, "list budgets", { date: day, wholeYear: flag }],
   [2, "create goal", { cents: goalCents, date: maybe(goalDay), refills: maybe(flag), twice }],

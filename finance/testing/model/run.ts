@@ -10,7 +10,7 @@ import { basicHeader, type TestClient, type TestFinance, type TestMember } from 
 import { quickClient } from "../quick_client.ts";
 import { joinSpace } from "../shared_space.ts";
 import { archiveAccount, changeAccount, createAccount, deleteAccount, listAccounts, readAccount } from "./accounts.ts";
-import { changeBudget, createBudget, deleteBudget, listBudgets } from "./budgets.ts";
+import { changeBudget, changeYear, createBudget, deleteBudget, listBudgets } from "./budgets.ts";
 import { changeCard, createCard, deleteCard, listCards, readCard } from "./cards.ts";
 import { changeCategory, createCategory, deleteCategory, listCategories } from "./categories.ts";
 import { createTransaction } from "./create_transaction.ts";
@@ -51,6 +51,7 @@ const PLANNERS: { [Name in keyof Requests]: Planner<Requests[Name]> } = {
   "list invoices": listInvoices,
   "create budget": createBudget,
   "change budget": changeBudget,
+  "change year": changeYear,
   "delete budget": deleteBudget,
   "list budgets": listBudgets,
   "create goal": createGoal,

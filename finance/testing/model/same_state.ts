@@ -87,7 +87,7 @@ async function assertSameRecords(db: Db, spaceId: number, model: Model): Promise
                         from card_days
                        where card_days.space_id = ${spaceId} and credit_card_id = credit_cards.id)) order by id), '[]')
               from credit_cards where credit_cards.space_id = ${spaceId}) as cards,
-           (select coalesce(jsonb_agg(jsonb_build_array(id, category_id, date, activity_type, amount_cents) order by id), '[]')
+           (select coalesce(jsonb_agg(jsonb_build_array(id, category_id, date, activity_type, amount_cents, carry, carry_cap_cents, refill) order by id), '[]')
               from budgets where budgets.space_id = ${spaceId}) as budgets
       from spaces
      where space_id = ${spaceId}`);
@@ -97,6 +97,10 @@ async function assertSameRecords(db: Db, spaceId: number, model: Model): Promise
   );
   assert.deepEqual(
     budgets,
-    model.budgets.map((each) => [each.id, each.categoryId, each.date, each.activityType, each.cents]),
+    model.budgets
+      .toSorted((one, other) => one.id - other.id)
+      .map(({ id, categoryId, date, activityType, cents, carry, cap, refill }) => {
+        return [id, categoryId, date, activityType, cents, carry, cap, refill];
+      }),
   );
 }

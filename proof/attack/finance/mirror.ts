@@ -86,7 +86,6 @@ const FIELDS: Record<string, keyof Ids | null> = {
   ...{ credit_account_id: "account", debit_account_id: "account", from_account_id: "account", to_account_id: "account" },
   ...{ account_from_id: "account", account_to_id: "account", payment_account_id: "account", recurrence_id: "series" },
   ...{ transaction_id: "transaction", credit_card_invoice_id: "invoice", paid_credit_card_invoice_id: "invoice" },
-  rule_id: "rule",
   ...{ rule_id: "rule", refund_of_id: "transaction", linked_to_id: "transaction" },
   // Of an invitation: finance/isolation.test.ts tries those of others.
   id: null,

@@ -14,7 +14,7 @@ export async function ask<T>(store: Store, url: string, options: RequestInit = {
   store.unreachable.value = response === undefined;
   store.firstReply.resolve();
   if (!response) throw refusal(0, {});
-  const { status, text, requestId, retryAfter } = response;
+  const { status, text, requestId, retryAfter, help } = response;
   const isGood = status >= 200 && status < 300;
   const body = parseJson(text);
   store.hasHadReply ||= isGood;
@@ -24,7 +24,7 @@ export async function ask<T>(store: Store, url: string, options: RequestInit = {
   if (body.code === "proof_needed" && (await askForProof(store))) return ask(store, url, options);
   if (status === 403 && store.spaceId.value !== "")
     void import("./role.ts").then((role) => role.followRemoval(store)).catch(() => {});
-  throw { ...refusal(status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
+  throw { ...refusal(status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }), ...(help && { help }) };
 }
 
 function parseJson(text: string): Record<string, unknown> {

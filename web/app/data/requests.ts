@@ -55,5 +55,6 @@ async function receive(store: Store, url: string, options: RequestInit = {}): Pr
     text,
     requestId: responseHeaders.get("x-request-id") ?? "",
     retryAfter: Number(responseHeaders.get("retry-after")),
+    help: responseHeaders.get("link")?.match(/^<(https?:[^>]+)>; rel="help"$/)?.[1],
   };
 }

@@ -31,6 +31,8 @@ export interface RawReply {
   requestId: string;
   /** Seconds; 0 if the server did not say. */
   retryAfter: number;
+  /** Of a refusal: the page that explains it. */
+  help?: string | undefined;
 }
 
 /** A read that will be combined with others of the same microtask. */

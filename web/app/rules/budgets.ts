@@ -14,8 +14,15 @@ export interface BudgetProgress {
   isBroken: boolean;
 }
 
+/** The amount, with what the month before passed on. */
+export const availableCents = ({ available_cents: available, amount_cents: amount }: Budget) => available ?? amount;
+
+/** More was spent than what is available. */
+export const isExceeded = (budget: Budget) => budget.activity_type === 0 && budget.total > Math.max(0, availableCents(budget));
+
 export function progressOf(budget: Budget, today: string): BudgetProgress {
-  const { amount_cents: amount, total, predicted_total: predicted } = budget;
+  const { total, predicted_total: predicted } = budget;
+  const amount = availableCents(budget);
   const whole = Math.max(amount, predicted, total, 1);
   const percent = (cents: number) => Math.round((1000 * cents) / whole) / 10;
   const month = budget.date.slice(0, 7);
@@ -25,8 +32,8 @@ export function progressOf(budget: Budget, today: string): BudgetProgress {
   return {
     spent: percent(total),
     predicted: percent(Math.max(predicted, total)),
-    limit: percent(amount),
-    elapsed: elapsed === undefined ? undefined : percent(Math.round(amount * elapsed)),
+    limit: percent(Math.max(0, amount)),
+    elapsed: elapsed === undefined ? undefined : percent(Math.round(Math.max(0, amount) * elapsed)),
     leftCents: isGoal ? total - amount : amount - predicted,
     isBroken: isGoal ? predicted < amount : predicted > amount,
   };
@@ -37,15 +44,14 @@ export const URGENCIES: readonly Urgency[] = ["over", "attention", "fine"];
 
 /** Of a limit. Attention: it will be exceeded, or is used up faster than the month passes. */
 export function urgencyOf(budget: Budget, today: string): Urgency {
-  const { amount_cents: amount, total } = budget;
-  if (total > amount) return "over";
+  if (isExceeded(budget)) return "over";
   const { spent, elapsed, isBroken } = progressOf(budget, today);
   return isBroken || (elapsed !== undefined && spent > elapsed) ? "attention" : "fine";
 }
 
 /** The limits of each urgency that occurs, the most used first. */
 export function byUrgency(budgets: readonly Budget[], today: string): { urgency: Urgency; budgets: Budget[] }[] {
-  const usedPart = ({ amount_cents: amount, predicted_total: predicted }: Budget) => predicted / Math.max(1, amount);
+  const usedPart = (budget: Budget) => budget.predicted_total / Math.max(1, availableCents(budget));
   return URGENCIES.map((urgency) => ({
     urgency,
     budgets: budgets
@@ -87,6 +93,7 @@ export function sumOf(budgets: readonly Budget[], categories: readonly Category[
   return {
     counted,
     amountCents: sum((each) => each.amount_cents),
+    availableCents: sum(availableCents),
     totalCents: sum((each) => each.total),
     predictedCents: sum((each) => each.predicted_total),
   };

@@ -160,7 +160,17 @@ export interface Budget {
   activity_type: 0 | 1;
   total: number;
   predicted_total: number;
+  /** Only where something is passed on, filled up or received. */
+  carry?: Carry;
+  carry_cap_cents?: number | null;
+  refill?: boolean;
+  carried_cents?: number;
+  available_cents?: number;
+  left_cents?: number;
 }
+
+/** What of its rest a budget passes to the next month. */
+export type Carry = "none" | "surplus" | "both";
 
 /** A refused request: its problems by field. */
 export interface Refusal {
@@ -172,6 +182,8 @@ export interface Refusal {
   requestId: string;
   /** Seconds until it may be retried. */
   retryAfter?: number;
+  /** The page that explains it. */
+  help?: string;
   /** Other fields of the reply. */
   details?: Record<string, unknown>;
 }

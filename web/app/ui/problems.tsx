@@ -33,6 +33,19 @@ function useWait(problem: Refusal | undefined, retry: (() => void) | undefined):
   return left.value;
 }
 
+/** To the page of the error, where the server names one. It opens beside, so that nothing typed is lost. */
+function HelpLink({ problem: { help } }: { problem: Refusal }) {
+  if (help === undefined) return null;
+  return (
+    <>
+      {" "}
+      <a href={help} target="_blank" rel="noopener">
+        {uiWords.problems.help}
+      </a>
+    </>
+  );
+}
+
 interface FailedProps {
   problem: Refusal;
   retry: () => void;
@@ -49,6 +62,7 @@ export function Failed({ problem, retry, at }: FailedProps) {
         <p>
           <strong>{at ? uiWords.problems.stale(momentText(at, Date.now(), language)) : `${uiWords.problems.title}.`}</strong>{" "}
           {reasonOf(problem)}
+          <HelpLink problem={problem} />
         </p>
         {problem.requestId && (
           <p class="hint">
@@ -72,6 +86,7 @@ export function FormProblem({ problem, retry }: { problem: Refusal | undefined; 
       <p role="alert">
         {reasonOf(problem)} {uiWords.problems.kept}
         {problem.status >= 500 && problem.requestId && ` ${uiWords.problems.id}: ${problem.requestId}`}
+        <HelpLink problem={problem} />
       </p>
       {left > 0 && <p class="hint">{uiWords.problems.retryIn(left)}</p>}
     </div>

@@ -23,6 +23,7 @@ export const uiWords = texts({
     retryIn: { pt: (seconds: number) => `Tentar de novo em ${seconds} s`, en: (seconds: number) => `Try again in ${seconds} s` },
     id: { pt: "Número do pedido", en: "Request ID" },
     kept: { pt: "O que você digitou continua aqui.", en: "What you typed is still here." },
+    help: { pt: "O que fazer", en: "What to do" },
     notFound: { pt: "Esta página não existe.", en: "This page does not exist." },
   },
 });

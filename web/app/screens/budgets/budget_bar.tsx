@@ -4,7 +4,7 @@ import type { Store } from "../../data/store.ts";
 import { useStore } from "../../data/use_store.ts";
 import { bareText } from "../../ledger/bare_text.ts";
 import { CategoryMark } from "../../ledger/category_mark.tsx";
-import { progressOf } from "../../rules/budgets.ts";
+import { availableCents, isExceeded, progressOf } from "../../rules/budgets.ts";
 import { visibleColour } from "../../rules/colour.ts";
 import type { Budget, Category } from "../../rules/records.ts";
 import { budgetWords } from "./words.ts";
@@ -13,9 +13,9 @@ export function BudgetBar({ budget, category }: { budget: Budget; category: Cate
   const store = useStore();
   const progress = progressOf(budget, currentDay());
   const { spent, predicted, limit, elapsed } = progress;
-  const isOver = budget.activity_type === 0 && budget.total > budget.amount_cents;
+  const { carried_cents: carried = 0 } = budget;
   return (
-    <div class={isOver ? "budget broken" : "budget"} style={{ "--colour": visibleColour(category?.color ?? "") }}>
+    <div class={isExceeded(budget) ? "budget broken" : "budget"} style={{ "--colour": visibleColour(category?.color ?? "") }}>
       <CategoryMark category={category} />
       <p class="budget-head">
         <strong>{category?.name ?? "…"}</strong>
@@ -29,19 +29,16 @@ export function BudgetBar({ budget, category }: { budget: Budget; category: Cate
         {elapsed !== undefined && <rect class="gone" x={`${Math.min(elapsed, 99.5)}%`} width="2" height="14" />}
       </svg>
       <p class="hint budget-foot">
-        <span class="money used">{budgetWords.of(bareText(store, budget.total), bareText(store, budget.amount_cents))}</span>
+        <span class="money used">{budgetWords.of(bareText(store, budget.total), bareText(store, availableCents(budget)))}</span>
+        {carried !== 0 && <span>{budgetWords.carried(bareText(store, Math.abs(carried)), carried < 0)}</span>}
         {budget.predicted_total !== budget.total && <span>{budgetWords.predicted(bareText(store, budget.predicted_total))}</span>}
       </p>
     </div>
   );
 }
 
-function word(
-  store: Store,
-  { activity_type: type, total, amount_cents: amount }: Budget,
-  { leftCents }: ReturnType<typeof progressOf>,
-): string {
-  if (type === 1) return leftCents >= 0 ? budgetWords.reached : budgetWords.missing(bareText(store, -leftCents));
+function word(store: Store, budget: Budget, { leftCents }: ReturnType<typeof progressOf>): string {
+  if (budget.activity_type === 1) return leftCents >= 0 ? budgetWords.reached : budgetWords.missing(bareText(store, -leftCents));
   if (leftCents >= 0) return budgetWords.left(bareText(store, leftCents));
-  return total > amount ? budgetWords.over(bareText(store, -leftCents)) : budgetWords.willBeOver(bareText(store, -leftCents));
+  return isExceeded(budget) ? budgetWords.over(bareText(store, -leftCents)) : budgetWords.willBeOver(bareText(store, -leftCents));
 }

@@ -1,6 +1,6 @@
 // The form of one budget. It suggests the average of the last months.
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { useData } from "../../data/use_data.ts";
@@ -12,9 +12,9 @@ import { entryWords } from "../../ledger/words.ts";
 import { type CategoryReport, monthsBefore, suggestedCents } from "../../rules/budgets.ts";
 import { byParent } from "../../rules/categories.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
-import type { Budget, Category } from "../../rules/records.ts";
+import type { Budget, Carry, Category } from "../../rules/records.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { SelectField } from "../../ui/form.tsx";
+import { CheckField, SelectField } from "../../ui/form.tsx";
 import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { budgetWords } from "./words.ts";
 
@@ -28,24 +28,37 @@ interface BudgetFormProps {
   onClose: () => void;
 }
 
-export function BudgetForm({ budget, month, existing, categories, onClose }: BudgetFormProps) {
+export function BudgetForm({ budget: shown, month, existing, categories, onClose }: BudgetFormProps) {
+  const budget = useMemo(() => shown && { ...NO_CARRY, ...shown }, [shown]);
   const store = useStore();
   const offered = (kind: 0 | 1) => categoriesFor(kind, categories, existing, budget);
   const first = (kind: 0 | 1) => String(offered(kind)[0]?.id ?? "");
   const type = useSignal<0 | 1>(budget?.activity_type ?? 0);
   const category = useSignal(String(budget?.category_id ?? first(0)));
   const amount = useSignal(budget ? plainAmount(budget.amount_cents, language) : "");
+  const carry = useSignal<string>(budget?.carry ?? "none");
+  const cap = useSignal(capText(budget));
+  const refill = useSignal(budget?.refill ?? false);
   const sending = useSending();
   const { form } = sending;
   useEffect(() => form.current?.querySelector<HTMLElement>("select, .amount")?.focus(), [form]);
   const edit = useEdit(budget);
-  const editForm = editFormOf({ category, amount }, categories);
+  const editForm = editFormOf({ category, amount, carry, cap, refill }, categories);
   useFollowing(edit, editForm, budget);
   const mean = useMean(month, Number(category.value), type.value);
   const save = async () => {
     const cents = parseCents(amount.value);
     if (cents === undefined || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
-    const body = { amount_cents: cents, category_id: Number(category.value), activity_type: type.value };
+    const capCents = cap.value.trim() === "" ? null : parseCents(cap.value);
+    if (capCents === undefined || (capCents ?? 0) < 0) throw ownRefusal({ carry_cap_cents: entryWords.badAmount });
+    const body = {
+      amount_cents: cents,
+      category_id: Number(category.value),
+      activity_type: type.value,
+      carry: carry.value,
+      carry_cap_cents: capCents,
+      refill: refill.value && type.value === 0,
+    };
     const written = await (budget
       ? saveEdit(store, `/budgets/${budget.id}`, edit, editForm, () => body)
       : write(store, "POST", "/budgets", { ...body, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }));
@@ -83,6 +96,16 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
         problem={sending.at("amount_cents")}
         hint={mean ? budgetWords.mean(amountText(store, mean)) : undefined}
       />
+      <SelectField
+        label={budgetWords.carry}
+        value={carry}
+        problem={sending.at("carry")}
+        options={CARRIES.map((each) => [each, budgetWords.carries[each]])}
+      />
+      {carry.value !== "none" && (
+        <AmountField label={budgetWords.cap} value={cap} problem={sending.at("carry_cap_cents")} hint={budgetWords.capHint} />
+      )}
+      {type.value === 0 && <CheckField label={budgetWords.refill} value={refill} />}
     </FormDialog>
   );
 }
@@ -128,10 +151,28 @@ function categoriesFor(kind: 0 | 1, categories: readonly Category[], existing: r
   );
 }
 
-function editFormOf(fields: Record<"category" | "amount", Signal<string>>, categories: readonly Category[]): EditForm<Budget> {
+/** What answers leave out of a budget that passes nothing on. */
+const NO_CARRY = { carry: "none", carry_cap_cents: null, refill: false } as const;
+
+const CARRIES = ["none", "surplus", "both"] as const;
+
+function capText(budget: Budget | undefined): string {
+  const { carry_cap_cents: cap = null } = budget ?? {};
+  return cap === null ? "" : plainAmount(cap, language);
+}
+
+type FormSignals = Record<"category" | "amount" | "carry" | "cap", Signal<string>> & { refill: Signal<boolean> };
+
+function editFormOf(fields: FormSignals, categories: readonly Category[]): EditForm<Budget> {
   return {
     ...bySignals(fields),
-    valuesOf: (each) => ({ category: String(each.category_id), amount: plainAmount(each.amount_cents, language) }),
+    valuesOf: (each) => ({
+      category: String(each.category_id),
+      amount: plainAmount(each.amount_cents, language),
+      carry: each.carry ?? "none",
+      cap: capText(each),
+      refill: each.refill ?? false,
+    }),
     fields: {
       category: {
         label: budgetWords.category,
@@ -139,6 +180,9 @@ function editFormOf(fields: Record<"category" | "amount", Signal<string>>, categ
         show: (id) => categories.find((each) => String(each.id) === id)?.name ?? "",
       },
       amount: { label: budgetWords.amount, names: ["amount_cents"] },
+      carry: { label: budgetWords.carry, names: ["carry"], show: (each) => budgetWords.carries[each as Carry] },
+      cap: { label: budgetWords.cap, names: ["carry_cap_cents"] },
+      refill: { label: budgetWords.refill, names: ["refill"] },
     },
   };
 }

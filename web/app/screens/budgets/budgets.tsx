@@ -16,6 +16,7 @@ import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 import { reasonOf } from "../../ui/problems.tsx";
 import { BudgetBar } from "./budget_bar.tsx";
 import { BudgetForm } from "./budget_form.tsx";
+import { BudgetTabs } from "./budget_tabs.tsx";
 import { LimitsTotal, WhySpent } from "./limits_total.tsx";
 import { budgetWords } from "./words.ts";
 
@@ -31,6 +32,7 @@ export function Budgets() {
   const href = (chosen: string) => `/budgets/${chosen.slice(0, 4)}/${Number(chosen.slice(5))}`;
   return (
     <Screen title={budgetWords.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
+      <BudgetTabs tab="progress" month={month} />
       <Loading from={reply} path={path}>
         {(budgets) => (
           <>
@@ -100,13 +102,13 @@ function Limits({ month, budgets, categories, opened }: KindProps) {
 function Goals({ month, budgets, categories, opened }: KindProps) {
   const store = useStore();
   if (budgets.length === 0) return null;
-  const { amountCents, totalCents } = sumOf(budgets, categories);
+  const { availableCents, totalCents } = sumOf(budgets, categories);
   return (
     <section class="panel flush" aria-label={budgetWords.goals}>
       <header class="panel-head">
         <h2>{budgetWords.goals}</h2>
         <p class="hint">
-          {budgetWords.of(amountText(store, totalCents), amountText(store, amountCents))}{" "}
+          {budgetWords.of(amountText(store, totalCents), amountText(store, availableCents))}{" "}
           <WhySpent figure={budgetWords.goals} month={month} budgets={budgets} categories={categories} />
         </p>
       </header>

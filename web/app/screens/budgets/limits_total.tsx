@@ -21,10 +21,10 @@ interface LimitsTotalProps {
 export function LimitsTotal({ month, budgets, categories }: LimitsTotalProps) {
   const store = useStore();
   const today = currentDay();
-  const { amountCents, totalCents, predictedCents } = sumOf(budgets, categories);
-  const leftCents = amountCents - predictedCents;
+  const { amountCents, availableCents, totalCents, predictedCents } = sumOf(budgets, categories);
+  const leftCents = availableCents - predictedCents;
   const name = nameOf(leftCents, month, today);
-  const percent = (cents: number) => Math.min(100, (100 * Math.max(0, cents)) / Math.max(1, amountCents, predictedCents));
+  const percent = (cents: number) => Math.min(100, (100 * Math.max(0, cents)) / Math.max(1, availableCents, predictedCents));
   const passed = today.startsWith(month)
     ? Math.round((100 * Number(today.slice(8))) / Number(lastDayOf(month).slice(8)))
     : undefined;
@@ -36,6 +36,7 @@ export function LimitsTotal({ month, budgets, categories }: LimitsTotalProps) {
             {name}{" "}
             <Why figure={name} counts={countWords.budgets} totalCents={leftCents}>
               <WhyLine text={budgetWords.limits} cents={amountCents} />
+              {availableCents !== amountCents && <WhyLine text={budgetWords.carriedOver} cents={availableCents - amountCents} />}
               <WhyLine text={budgetWords.spent} cents={-totalCents} />
               <WhyLine text={budgetWords.stillExpected} cents={totalCents - predictedCents} />
             </Why>
@@ -50,12 +51,12 @@ export function LimitsTotal({ month, budgets, categories }: LimitsTotalProps) {
         <rect class="expected" y="4" width={`${percent(predictedCents)}%`} height="10" rx="5" />
         <rect class="done" y="4" width={`${percent(totalCents)}%`} height="10" rx="5" />
         {passed !== undefined && (
-          <rect class="gone" x={`${Math.min(99.5, percent((amountCents * passed) / 100))}%`} width="2" height="18" />
+          <rect class="gone" x={`${Math.min(99.5, percent((availableCents * passed) / 100))}%`} width="2" height="18" />
         )}
       </svg>
       <p class="hint budget-foot">
         <span>
-          {budgetWords.sum(amountText(store, totalCents), amountText(store, amountCents))}{" "}
+          {budgetWords.sum(amountText(store, totalCents), amountText(store, availableCents))}{" "}
           <WhySpent figure={budgetWords.spent} month={month} budgets={budgets} categories={categories} />
         </span>
         {passed !== undefined && <span>{budgetWords.passed(passed)}</span>}

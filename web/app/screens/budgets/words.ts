@@ -1,6 +1,7 @@
 // Texts of budgets.
 import { type Text, texts } from "../../language.ts";
 import type { Urgency } from "../../rules/budgets.ts";
+import type { Carry } from "../../rules/records.ts";
 
 export const budgetWords = texts({
   title: { pt: "Orçamentos", en: "Budgets" },
@@ -33,6 +34,28 @@ export const budgetWords = texts({
   missing: { pt: (cents: string) => `faltam ${cents}`, en: (cents: string) => `${cents} to go` },
   reached: { pt: "alcançada", en: "reached" },
   of: { pt: (part: string, whole: string) => `${part} de ${whole}`, en: (part: string, whole: string) => `${part} of ${whole}` },
+  carriedOver: { pt: "Veio do mês anterior", en: "Carried over" },
+  carried: {
+    pt: (cents: string, isMissing: boolean) => (isMissing ? `faltou ${cents} no mês anterior` : `com ${cents} do mês anterior`),
+    en: (cents: string, isMissing: boolean) => (isMissing ? `${cents} missing from last month` : `with ${cents} from last month`),
+  },
+  carry: { pt: "O que sobrar no mês", en: "What is left of the month" },
+  carries: {
+    none: { pt: "Fica no mês", en: "Stays in the month" },
+    surplus: { pt: "Passa para o mês seguinte", en: "Goes on to the next month" },
+    both: { pt: "Passa, e o que faltar também", en: "Goes on, and what is missing too" },
+  } satisfies Record<Carry, Text>,
+  cap: { pt: "Passa no máximo", en: "At most" },
+  capHint: { pt: "Vazio: passa tudo.", en: "Empty: all of it." },
+  refill: {
+    pt: "Completar até o valor, contando o que veio do mês anterior",
+    en: "Fill up to the amount, with what was carried over",
+  },
+  tabs: {
+    progress: { pt: "Andamento", en: "Progress" },
+    categories: { pt: "Por categoria", en: "By category" },
+    year: { pt: "O ano", en: "The year" },
+  },
   predicted: { pt: (cents: string) => `previsto ${cents}`, en: (cents: string) => `${cents} predicted` },
   gone: {
     pt: "O traço mostra quanto do mês já passou. Tudo conta por data: compras no cartão, no seu dia.",
