@@ -35,6 +35,8 @@ export interface FinanceWorld {
   webhookKey: KeyObject;
   /** Has the webhooks of a space looked after soon. */
   wakeWebhooks(spaceId: number): void;
+  /** Has the sums of a space's own months built soon. */
+  buildSpaceMonths(spaceId: number): void;
   /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */
   answerKey: KeyObject;
   /** Lets a space read one file at a time, and all of them a few. */

@@ -14,6 +14,7 @@ import { forgetPreviewsJob } from "./imports/forget_previews.ts";
 import { openIntegrityGauges } from "./integrity/gauges.ts";
 import { checkJob } from "./integrity/round.ts";
 import { sendInvitationsJob } from "./members/send_invitations.ts";
+import { buildSpaceMonthsJob } from "./months/build_space_months.ts";
 import { countSpacesJob } from "./operators/count_spaces.ts";
 import { forgetStagedJob } from "./post/forget_staged.ts";
 import { openQueue } from "./post/queue.ts";
@@ -55,6 +56,7 @@ export async function startJobs({ db, config, log, now, auth }: JobsOptions): Pr
     checkJob({ db, log, now, makeSpace }, gauges),
     eraseJob({ db, auth, queue: openQueue(), log, now }),
     countSpacesJob(db, log, now),
+    buildSpaceMonthsJob(db, log),
     sendInvitationsJob({ db, auth, invitationKey: deriveKey(config, "invitations"), log, now }),
     followUsersJob({ db, link: auth, now }),
     ...webhookJobs(webhooks),

@@ -31,6 +31,7 @@ import { openReadings } from "./imports/readings.ts";
 import { startJobs } from "./jobs.ts";
 import { enterBy, openAddressBy } from "./members/enter.ts";
 import { findMembership } from "./members/queries.ts";
+import { addBuildJob } from "./months/queries_build.ts";
 import { FUNCTIONS } from "./post/functions.ts";
 import { openQueue } from "./post/queue.ts";
 import { routes } from "./routes.ts";
@@ -134,6 +135,9 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           wakeWebhooks: (spaceId) => {
             if (runsJobs) wakeWebhooks(db, config, log, spaceId);
           },
+          buildSpaceMonths: (spaceId) => {
+            if (runsJobs) wakeBuild(db, config, log, spaceId);
+          },
         },
         checkRequest: (request) => refusePlainHttp(request, log),
         enter: enterBy(gate, membershipOf, { challenges: challengesOf(app), requireOperator: requireOperatorBy(link) }),
@@ -167,6 +171,10 @@ function answeringRoutes(config: FinanceConfig) {
 
 function wakeWebhooks(db: Db, { dbNamespace }: FinanceConfig, log: Log, spaceId: number): void {
   addDeliveryJob(db, dbNamespace, spaceId).catch((err) => log.debug({ err }, "the next sweep wakes webhooks"));
+}
+
+function wakeBuild(db: Db, { dbNamespace }: FinanceConfig, log: Log, spaceId: number): void {
+  addBuildJob(db, dbNamespace, spaceId).catch((err) => log.debug({ err }, "the next read has these sums built"));
 }
 
 /** What is public, or for operators, is about no space. */

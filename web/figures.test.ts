@@ -5,8 +5,9 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { fillRandomly, operations } from "../finance/reports/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../finance/testing.ts";
-import { addMonths } from "./app/rules/days.ts";
+import { addDays, addMonths } from "./app/rules/days.ts";
 import { type SpaceFile, sampleFile } from "./app/rules/sample.ts";
+import { CALENDAR, daysOf, type MonthRule, monthHolding } from "./app/rules/space_months.ts";
 import { disagreements, type FigureView, monthFigures } from "./testing/month_figures.ts";
 
 let finance: TestFinance;
@@ -52,6 +53,36 @@ test("figures of one name agree on all screens, whatever is in the space", async
   }
 });
 
+test("figures of one name agree on all screens where months begin on another day, and the app names the months as finance does", async () => {
+  const spaces = fc.sample(operations, { numRuns: RULES.length, seed: 35 });
+  for (const [index, all] of spaces.entries()) {
+    const rule = RULES[index] as MonthRule;
+    const client = await finance.member(`inicio${index}@example.com`);
+    await fillRandomly(client, all);
+    const categories = (await client.get("/categories")).body as { id: number; name: string }[];
+    const { id } = categories.find(({ name }) => name === "a") as { id: number };
+    const reply = await client.put("/spaces/months", { start_day: rule.startDay, weekend: rule.weekend });
+    assert.equal(reply.status, 200, reply.text);
+    for (const months of [-2, -1, 0, 1]) {
+      const month = addMonths(monthHolding(TODAY, rule), months);
+      await client.post("/budgets", { category_id: id, amount_cents: 10_000, date: `${month}-01` });
+      await compare(client, month, JSON.stringify(all), rule);
+    }
+    for (let day = "2025-12-20"; day < "2026-04-10"; day = addDays(day, 3)) {
+      const named = (await client.get(`/spaces/months?date=${day}`)).body as Record<string, string>;
+      const { first, last } = daysOf(monthHolding(day, rule), rule);
+      assert.deepEqual([named.month, named.start_date, named.end_date], [`${monthHolding(day, rule)}-01`, first, last]);
+    }
+  }
+});
+
+const RULES: readonly MonthRule[] = [
+  { startDay: 5, weekend: "same" },
+  { startDay: 25, weekend: "before" },
+  { startDay: 31, weekend: "after" },
+  { startDay: 1, weekend: "before" },
+];
+
 test("docs/figures.md calls every figure as the app does, in both languages", async () => {
   const page = await readFile(new URL("../docs/figures.md", import.meta.url), "utf8");
   const glossary = page
@@ -72,8 +103,8 @@ test("docs/figures.md calls every figure as the app does, in both languages", as
 
 const SPACES = 20;
 
-async function compare(client: TestMember, month: string, created = "the sample"): Promise<FigureView[]> {
-  const view = await monthFigures(client, month, DEVICE_DAY);
+async function compare(client: TestMember, month: string, created = "the sample", rule = CALENDAR): Promise<FigureView[]> {
+  const view = await monthFigures(client, month, DEVICE_DAY, rule);
   assert.deepEqual(disagreements(view), [], `${month} of ${created}`);
   return view;
 }

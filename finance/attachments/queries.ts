@@ -95,6 +95,16 @@ export async function readChunk(db: Db, { spaceId, fileId }: FileInSpace, n: num
   return row?.bytes;
 }
 
+/** Of files that something refers to, in the order of their hashes. */
+export function listFilesAfter(db: Db, spaceId: number, last: string, most: number): Promise<{ id: string; type: MediaType }[]> {
+  return db.many(sql`
+    select sha256 as id, media_type as type
+      from attachment_files
+     where space_id = ${spaceId} and sha256 > ${last} and sha256 in (${referencedHashes(spaceId)})
+     order by sha256
+     limit ${most}`);
+}
+
 export async function listHashes(db: Db, spaceId: number): Promise<Set<string>> {
   const rows = await db.many<{ sha256: string }>(sql`
     select sha256 from attachment_files where space_id = ${spaceId} and sha256 is not null`);

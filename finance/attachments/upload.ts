@@ -93,8 +93,8 @@ async function receiveAll({ body, db, config, caller, request, now, record, isDr
     for await (const { name, content } of readStreamedFiles(bytes, request, "file")) {
       if (files.length === MOST_ATTACHMENTS) throwTooMany(record);
       const { sha256, type, sizeBytes } = await receiveFile(content, receiving);
-      const shown = safeFileName(name ?? fileName, type);
-      files.push({ id: sha256, name: shown, type, created_at: now.toISOString(), size_bytes: sizeBytes });
+      const safeName = safeFileName(name ?? fileName, type);
+      files.push({ id: sha256, name: safeName, type, created_at: now.toISOString(), size_bytes: sizeBytes });
     }
   } catch (error) {
     if (error instanceof RefusedFile) return refuse(record, {}, "file", error.problem);

@@ -2,6 +2,7 @@
 import { balanceOf, byInvoice } from "../billing/balance.ts";
 import { invoiceDueOn, periodOf } from "../billing/cycle.ts";
 import type { Period } from "../fields/period.ts";
+import { BY_CALENDAR, type SpaceMonths } from "../months/space_months.ts";
 import { SUM_NAMES, type SumName, sumName } from "../sums/differences.ts";
 import type { BalanceRows, PaidCard } from "./queries.ts";
 
@@ -17,14 +18,17 @@ export interface BalanceFacts {
   days: (Sums & { date: string })[];
 }
 
-export function factsOf(rows: BalanceRows, period: Period): BalanceFacts {
+export function factsOf(rows: BalanceRows, period: Period, ofMonths: SpaceMonths = BY_CALENDAR): BalanceFacts {
   const days = new Map<string, Sums & { date: string }>();
   const add = (date: string, name: keyof Sums, cents: number) => {
     const sums = days.get(date) ?? { date, ...NOTHING };
     days.set(date, sums);
     sums[name] += cents;
   };
-  for (const { month, ...sums } of rows.months) for (const name of SUM_NAMES) add(month, name, sums[name]);
+  for (const { month, ...sums } of rows.months) {
+    const { start } = ofMonths.days(month);
+    for (const name of SUM_NAMES) add(start, name, sums[name]);
+  }
   for (const { date, paid, is_leg: isLeg, is_payment: isPayment, cents } of rows.days)
     add(date, sumName(paid, isLeg || isPayment, cents), cents);
   for (const card of rows.cards) for (const { due, cents } of duesOf(card, period)) add(due, "to_pay", cents);

@@ -4,6 +4,7 @@ import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import { type CardDays, invoiceDueOn } from "../billing/cycle.ts";
 import { reservedByAccount } from "../earmarks/queries.ts";
+import { accountSums, BY_CALENDAR, type SpaceMonths } from "../months/space_months.ts";
 import { cardDaysJson, periodSumsJson } from "../rows/queries_cards.ts";
 import { unseen } from "../rows/queries_days.ts";
 import { SUM_NAMES, type SumName } from "../sums/differences.ts";
@@ -23,7 +24,9 @@ export interface BalanceQuestion {
   start: string;
   /** The last one, where it is asked what is to be paid on invoices. */
   end?: string;
-  /** Months of the period whose sums are wanted, and days whose rows are. */
+  /** The calendar's unless given. */
+  months?: SpaceMonths;
+  /** Months of the period whose sums are wanted, by the names of the first and the last, and days whose rows are. */
   wholeMonths: Days | undefined;
   rows: readonly Days[];
 }
@@ -103,7 +106,8 @@ function isOnChosen({ spaceId, accountId }: BalanceQuestion): Sql {
 
 /** The years before that of the first day, the months of its year before its month, and the days of its month before it. */
 function partsBefore(question: BalanceQuestion): Sql {
-  const { start } = question;
+  const { start, months = BY_CALENDAR } = question;
+  if (months.sums === "kept") return ownMonthsBefore(question, months);
   const year = start.slice(0, 4);
   const month = `${start.slice(0, 7)}-01`;
   return sql`
@@ -118,12 +122,28 @@ function partsBefore(question: BalanceQuestion): Sql {
      where ${isOnChosen(question)} and date >= ${unseen(month)} and date < ${unseen(start)}`;
 }
 
+/** The space's own months before that of the first day, and the days of that one before it. */
+function ownMonthsBefore(question: BalanceQuestion, months: SpaceMonths): Sql {
+  const { start } = question;
+  const month = months.of(start);
+  return sql`
+    select ${total("paid")} as paid, ${total("unpaid")} as unpaid
+      from account_space_months
+     where ${isOnChosen(question)} and month < ${unseen(month)}
+    union all
+    select case when paid then amount_cents else 0 end, case when paid then 0 else amount_cents end
+      from transactions
+     where ${isOnChosen(question)} and date >= ${unseen(months.days(month).start)} and date < ${unseen(start)}`;
+}
+
 const total = (state: "paid" | "unpaid"): Sql => trusted(SUM_NAMES.filter((name) => name.startsWith(`${state}_`)).join(" + "));
 
 function monthTotals(question: BalanceQuestion, { start, end }: Days): Sql {
+  const { spaceId, months = BY_CALENDAR } = question;
+  const { table } = accountSums(spaceId, months, { start, end });
   return sql`
     select month, ${trusted(SUM_NAMES.map((name) => `sum(${name})::bigint as ${name}`).join(", "))}
-      from account_months
+      from ${table}
      where ${isOnChosen(question)} and month between ${unseen(start)} and ${unseen(end)}
      group by month`;
 }

@@ -8,6 +8,7 @@ import { endpoint } from "../endpoint.ts";
 import { FAR_HEADERS } from "../extension/far_days.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
+import { periodQuery, readSpaceMonths } from "../months/requested_months.ts";
 import { writeEndpoint } from "../post/write_endpoint.ts";
 import { BudgetReply } from "./budget.ts";
 import { BudgetBody, NewBudgetBody } from "./budget_fields.ts";
@@ -24,17 +25,19 @@ export const getBudgets = endpoint({
   access: "reader",
   summary: "The budgets of this month, or of the year and month that are named, by month and category",
   query: Type.Object({
+    ...periodQuery,
     year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description: "Alone: all months of it" })),
     month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12, description: "Alone: of this year" })),
   }),
   readsFields: true,
   reply: Type.Array(BudgetReply),
   replyHeaders: FAR_HEADERS,
-  handle: ({ query, ...input }) => {
+  handle: async ({ query, ...input }) => {
     const record = submit(query, undefined);
-    const { value: period, problems } = readQueryPeriod(record, dayIn(input.caller.timeZone, input.now));
+    const months = await readSpaceMonths(record, input);
+    const { value: names, problems } = readQueryPeriod(record, months.of(dayIn(input.caller.timeZone, input.now)));
     throwIfInvalid(record, {}, problems);
-    return listBudgets(input, period);
+    return listBudgets(input, names, months);
   },
 });
 
@@ -54,9 +57,14 @@ export const getBudgetsOfMonth = endpoint({
   access: "reader",
   summary: "The budgets of a month, by category",
   params: Type.Object({ year: Type.String(), month: Type.String({ description: "With or without a leading zero" }) }),
+  query: Type.Object(periodQuery),
+  readsFields: true,
   reply: Type.Array(BudgetReply),
   replyHeaders: FAR_HEADERS,
-  handle: (input) => listBudgets(input, readPathPeriod(input.params.year, input.params.month)),
+  handle: async ({ query, params: { year, month }, ...input }) => {
+    const names = readPathPeriod(year, month);
+    return listBudgets(input, names, await readSpaceMonths(submit(query, undefined), input));
+  },
 });
 
 export const getBudgetsOfYear = endpoint({
@@ -65,9 +73,14 @@ export const getBudgetsOfYear = endpoint({
   access: "reader",
   summary: "The budgets of a year, by month and category",
   params: Type.Object({ year_or_id: Type.String({ description: "The year" }) }),
+  query: Type.Object(periodQuery),
+  readsFields: true,
   reply: Type.Array(BudgetReply),
   replyHeaders: FAR_HEADERS,
-  handle: (input) => listBudgets(input, readPathPeriod(input.params.year_or_id)),
+  handle: async ({ query, params, ...input }) => {
+    const names = readPathPeriod(params.year_or_id);
+    return listBudgets(input, names, await readSpaceMonths(submit(query, undefined), input));
+  },
 });
 
 export const putBudget = writeEndpoint<{ year_or_id: string }>({

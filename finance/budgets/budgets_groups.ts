@@ -1,15 +1,16 @@
 // GET /budgets/groups: the budgets of a month by parent category, with what is carried, and the totals of limits and goals.
 import { type Static, Type } from "typebox";
-import { dayIn, LAST_DAY, lastOfMonth } from "../calendar/day.ts";
+import { dayIn, LAST_DAY } from "../calendar/day.ts";
 import { listCategories } from "../categories/queries.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
 import { readYearMonth, YearMonth } from "../fields/year_month.ts";
+import { periodQuery, readSpaceMonths } from "../months/requested_months.ts";
 import { BudgetReply, presentWhole } from "./budget.ts";
 import { type Grouped, groupBudgets } from "./groups.ts";
+import { findBudgetsOf } from "./list.ts";
 import { wholeMonth } from "./month.ts";
-import { findBudgets } from "./queries.ts";
 import { EXPENSE_LIMIT, INCOME_GOAL } from "./totals.ts";
 import type { BudgetRow } from "./with_carry.ts";
 
@@ -46,7 +47,7 @@ export const getBudgetsGroups = endpoint({
   access: "reader",
   summary:
     "The budgets of a month by parent category, with what is carried and their totals; children of a parent with a budget count once",
-  query: Type.Object({ month: Type.Optional(YearMonth("YYYY-MM; this month unless given")) }),
+  query: Type.Object({ ...periodQuery, month: Type.Optional(YearMonth("YYYY-MM; this month unless given")) }),
   readsFields: true,
   reply: Type.Object({
     date: Type.String({ format: "date", description: "The first day of the month" }),
@@ -60,17 +61,19 @@ export const getBudgetsGroups = endpoint({
     const record = submit(query, undefined);
     const { value, problems } = readYearMonth(record, "month");
     throwIfInvalid(record, {}, problems);
-    const period = wholeMonth(value ?? dayIn(caller.timeZone, now));
+    const months = await readSpaceMonths(record, reading);
+    const names = wholeMonth(value ?? months.of(dayIn(caller.timeZone, now)));
+    const { end } = months.days(names.start);
     const { result, completeUntil } = await readFar(
       reading,
       async () => {
         const [budgets, categories] = await Promise.all([
-          findBudgets(db, caller.spaceId, period),
+          findBudgetsOf(db, caller.spaceId, names, months),
           listCategories(db, caller.spaceId),
         ]);
         return { budgets, categories };
       },
-      ({ budgets: [first] }) => ({ end: period.end, extendedThrough: first?.sums_reach ?? LAST_DAY }),
+      ({ budgets: [first] }) => ({ end, extendedThrough: first?.sums_reach ?? LAST_DAY }),
     );
     const ofType = (type: number) =>
       presentGrouped(
@@ -79,8 +82,8 @@ export const getBudgetsGroups = endpoint({
           result.categories,
         ),
       );
-    const isFar = result.budgets.some(({ sums_reach: reach }) => lastOfMonth(period.start) > reach);
-    const view = { date: period.start, limits: ofType(EXPENSE_LIMIT), goals: ofType(INCOME_GOAL) };
+    const isFar = result.budgets.some(({ sums_reach: reach }) => end > reach);
+    const view = { date: names.start, limits: ofType(EXPENSE_LIMIT), goals: ofType(INCOME_GOAL) };
     return answerFar(view, isFar ? completeUntil : undefined);
   },
 });

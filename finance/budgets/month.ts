@@ -32,14 +32,14 @@ export function readPathPeriod(year: string, month?: string): Period {
   return month === undefined ? wholeYear(ofYear) : wholeMonth(firstOf(ofYear, inPath(month, /^\d{1,2}$/, MONTHS)));
 }
 
-/** A year alone is all of it, a month alone is one of this year; without either it is the month of `today`. */
-export function readQueryPeriod(record: Submitted, today: string): WithProblems<Period> {
+/** A year alone is all of it, a month alone is one of this year; without either it is this month. By the names of months. */
+export function readQueryPeriod(record: Submitted, thisMonth: string): WithProblems<Period> {
   const isFilled = (name: string) => (record.fields.get(name)?.value ?? "") !== "";
   const { value, problems } = readAll({
     year: isFilled("year") ? readInteger(record, "year", YEARS) : ABSENT,
     month: isFilled("month") ? readInteger(record, "month", MONTHS) : ABSENT,
   });
-  return { value: queryPeriod(value, today), problems };
+  return { value: queryPeriod(value, thisMonth), problems };
 }
 
 function queryPeriod({ year, month }: { year: number | undefined; month: number | undefined }, today: string): Period {

@@ -3,6 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { addMonths, FIRST_DAY, LAST_DAY } from "../calendar/day.ts";
 import type { Period } from "../fields/period.ts";
+import { BY_CALENDAR, categorySums, daysOfNames, type SpaceMonths, type SumTable } from "../months/space_months.ts";
 import { unseen } from "../rows/queries_days.ts";
 import { budgets } from "../tables/budgets.ts";
 import { selectList } from "../tables/table.ts";
@@ -19,19 +20,32 @@ const columnsOf = (alias: string): Sql =>
   );
 
 /** Selects a BudgetSums for each row of `from`, which is called `budget`. */
-const sumsOf = (spaceId: number, from: Sql): Sql => sql`
+const sumsOf = (spaceId: number, from: Sql, { before, table }: SumTable = CALENDAR_SUMS): Sql => sql`
+  ${before}
   select ${columns}, sums.paid_cents, sums.unpaid_cents,
          (select extended_through from spaces where space_id = ${spaceId}) as sums_reach
     from ${from} as budget
-   cross join lateral ${treeSums(spaceId, sql`budget.category_id`, sql`budget.date`)} as sums`;
+   cross join lateral ${treeSums(spaceId, sql`budget.category_id`, sql`budget.date`, table)} as sums`;
 
-/** By month, then by category. */
-export async function findBudgets(db: Db, spaceId: number, period: Period): Promise<BudgetRow[]> {
-  return withCarry(await listBudgetSums(db, spaceId, period), period);
+const CALENDAR_SUMS: SumTable = { before: sql``, table: sql`category_months` };
+
+/** By month, then by category. Months are named by calendar months, and their sums are of their own days. */
+export async function findBudgets(
+  db: Db,
+  spaceId: number,
+  names: Period,
+  months: SpaceMonths = BY_CALENDAR,
+): Promise<BudgetRow[]> {
+  return withCarry(await listBudgetSums(db, spaceId, names, months), names);
 }
 
 /** In no order; with those of the months before that may pass something on. */
-export function listBudgetSums(db: Db, spaceId: number, { start, end }: Period): Promise<BudgetSums[]> {
+export function listBudgetSums(
+  db: Db,
+  spaceId: number,
+  { start, end }: Period,
+  months: SpaceMonths = BY_CALENDAR,
+): Promise<BudgetSums[]> {
   const earliest = addMonths(start, -MOST_CARRIED_MONTHS);
   return db.many<BudgetSums>(
     sumsOf(
@@ -41,6 +55,7 @@ export function listBudgetSums(db: Db, spaceId: number, { start, end }: Period):
        union all
       select ${columns} from budgets
        where space_id = ${spaceId} and carry <> 'none' and date >= ${unseen(earliest)} and date < ${unseen(start)})`,
+      categorySums(spaceId, months, daysOfNames(months, { start: earliest, end })),
     ),
   );
 }
@@ -50,7 +65,7 @@ export async function findBudget(db: Db, spaceId: number, id: number): Promise<B
 }
 
 /** The budget, after those of the months before that may pass something on to it. */
-export async function findChain(db: Db, spaceId: number, id: number): Promise<BudgetRow[]> {
+export async function findChain(db: Db, spaceId: number, id: number, months: SpaceMonths = BY_CALENDAR): Promise<BudgetRow[]> {
   const chain = await db.many<BudgetSums>(
     sumsOf(
       spaceId,
@@ -62,9 +77,23 @@ export async function findChain(db: Db, spaceId: number, id: number): Promise<Bu
        where target.space_id = ${spaceId} and target.id = ${id}
          and (earlier.id = target.id or earlier.carry <> 'none' and earlier.date < target.date
                and earlier.date >= target.date - make_interval(months => ${MOST_CARRIED_MONTHS})))`,
+      await sumsOfChain(db, spaceId, id, months),
     ),
   );
   return withCarry(chain, { start: FIRST_DAY, end: LAST_DAY });
+}
+
+/** Where sums are kept, of all months. Else those of the months that may be in the chain are added up. */
+async function sumsOfChain(db: Db, spaceId: number, id: number, months: SpaceMonths): Promise<SumTable> {
+  const all = { start: FIRST_DAY, end: LAST_DAY };
+  if (months.sums !== "rows") return categorySums(spaceId, months, all);
+  const [budget] = await listStoredBudgetsById(db, spaceId, [id]);
+  if (!budget) return CALENDAR_SUMS;
+  return categorySums(
+    spaceId,
+    months,
+    daysOfNames(months, { start: addMonths(budget.date, -MOST_CARRIED_MONTHS), end: budget.date }),
+  );
 }
 
 export interface MonthSums {
@@ -112,10 +141,10 @@ export function listStoredBudgetsById(db: Db, spaceId: number, ids: readonly num
  * each of them. `categoryId` and `month` are expressions of the outer statement. The ids become an array first, because with a
  * join the planner may read all months of the space for each budget.
  */
-function treeSums(spaceId: number, categoryId: Sql, month: Sql): Sql {
+function treeSums(spaceId: number, categoryId: Sql, month: Sql, table: Sql = CALENDAR_SUMS.table): Sql {
   return sql`(
     select coalesce(sum(paid_cents), 0)::bigint as paid_cents, coalesce(sum(unpaid_cents), 0)::bigint as unpaid_cents
-      from category_months
+      from ${table}
      where space_id = ${spaceId} and month = ${month} and category_id = any (
            ${categoryId} || array(select id from categories where space_id = ${spaceId} and parent_id = ${categoryId})))`;
 }

@@ -52,7 +52,7 @@ export const CALENDAR_MONTHS: Months = {
   days: (month) => ({ start: month, end: lastOfMonth(month) }),
 };
 
-function isPlain({ startDay, weekend }: MonthRule): boolean {
+export function isPlain({ startDay, weekend }: MonthRule): boolean {
   return startDay === 1 && weekend === "same";
 }
 

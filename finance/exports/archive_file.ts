@@ -1,8 +1,8 @@
 // The space with its receipts: the JSON file, and the bytes of every file, in one archive. Receipts come first, so that a restore has them
 // when it reads which transactions name them.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
 import { EXTENSIONS, type MediaType } from "../attachment_files/clean_file.ts";
+import { listFilesAfter } from "../attachments/queries.ts";
 import { findBytes } from "../attachments/read_file.ts";
 import { jsonFile } from "./json_file.ts";
 import type { LedgerRequest } from "./ledger.ts";
@@ -29,16 +29,7 @@ async function* filesOf(tx: Db, request: LedgerRequest): AsyncGenerator<Archived
 /** Each once, whoever has it. */
 async function* listFiles(tx: Db, spaceId: number): AsyncGenerator<{ id: string; type: MediaType }> {
   for (let last = ""; ; ) {
-    const page = await tx.many<{ id: string; type: MediaType }>(sql`
-      select sha256 as id, media_type as type
-        from attachment_files
-       where space_id = ${spaceId} and sha256 > ${last} and sha256 in (
-             select file ->> 'id'
-               from transactions
-              cross join jsonb_array_elements(attachments) as file
-              where transactions.space_id = ${spaceId} and attachments is not null)
-       order by sha256
-       limit ${FILES_A_PAGE}`);
+    const page = await listFilesAfter(tx, spaceId, last, FILES_A_PAGE);
     yield* page;
     if (page.length < FILES_A_PAGE) return;
     last = (page.at(-1) as { id: string }).id;

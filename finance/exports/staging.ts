@@ -19,7 +19,7 @@ export interface Staging {
 }
 
 /** Nothing of it changes with the rows. */
-const NO_SPACE = {} as StoredSpace;
+const NO_SPACE = { month_start_day: 1, month_start_weekend: "same" } as StoredSpace;
 
 export function openStaging(db: Database, act: Pick<Post, "spaceId" | "postId" | "at">): Staging {
   let parts = 0;

@@ -1,5 +1,6 @@
 // The period that a list covers: start_date and end_date of a query string.
-import { addDays, addMonths, firstOfMonth, isDay, lastOfMonth } from "../calendar/day.ts";
+import { addDays, addMonths, isDay, lastOfMonth } from "../calendar/day.ts";
+import { CALENDAR_MONTHS, type Months } from "../calendar/months.ts";
 import { readFlag } from "./readers.ts";
 import type { Submitted } from "./record.ts";
 import { ABSENT, invalid, joinProblems, type Problems, problemIf, valid, type WithProblems } from "./with_problems.ts";
@@ -14,11 +15,17 @@ export interface Period {
  * One bound alone means the rest of its month, none at all the month of `today`. Whole months are the rule of the original service:
  * whoever asks for some days gets those of their months.
  */
-export function readPeriod(record: Submitted, today: string, wholeMonths: boolean): WithProblems<Period> {
+export function readPeriod(
+  record: Submitted,
+  today: string,
+  wholeMonths: boolean,
+  months: Months = CALENDAR_MONTHS,
+): WithProblems<Period> {
   const { value, problems } = readBounds(record);
-  const start = value.start ?? firstOfMonth(value.end ?? today);
-  const end = value.end ?? lastOfMonth(value.start ?? today);
-  return { value: wholeMonths ? { start: firstOfMonth(start), end: lastOfMonth(end) } : { start, end }, problems };
+  const monthOf = (day: string) => months.days(months.of(day));
+  const start = value.start ?? monthOf(value.end ?? today).start;
+  const end = value.end ?? monthOf(value.start ?? today).end;
+  return { value: wholeMonths ? { start: monthOf(start).start, end: monthOf(end).end } : { start, end }, problems };
 }
 
 /** One bound alone means the whole of its year, none at all the year of `today`; two are taken as they are. */

@@ -1,7 +1,8 @@
 // What is left of limits will be spent: evenly, on the days of their months that are still to come.
 import { EXPENSE_LIMIT } from "../budgets/totals.ts";
 import { type BudgetRow, type BudgetSums, withCarry } from "../budgets/with_carry.ts";
-import { addDays, firstOfMonth, lastOfMonth } from "../calendar/day.ts";
+import { addDays } from "../calendar/day.ts";
+import type { Months } from "../calendar/months.ts";
 import { split } from "../money/cents.ts";
 import type { Expected } from "./project.ts";
 
@@ -15,18 +16,17 @@ interface Category {
 export function budgetsExpected(
   budgets: readonly BudgetSums[],
   categories: readonly Category[],
-  today: string,
-  end: string,
+  { months: ofSpace, today, end }: { months: Months; today: string; end: string },
 ): Expected[] {
   const categoriesById = new Map(categories.map((each) => [each.id, each]));
   const months = Map.groupBy(
-    withSpentRests(budgets, today, end).filter(({ activity_type: type }) => type === EXPENSE_LIMIT),
+    withSpentRests(budgets, ofSpace.of(today), end).filter(({ activity_type: type }) => type === EXPENSE_LIMIT),
     ({ date }) => date,
   );
   return [...months].flatMap(([month, limits]) =>
     leftOf(limits, categoriesById).flatMap(({ categoryId, cents }) => {
-      const first = month > today ? month : addDays(today, 1);
-      const days = daysFrom(first, lastOfMonth(month));
+      const { start, end: last } = ofSpace.days(month);
+      const days = daysFrom(start > today ? start : addDays(today, 1), last);
       if (days.length === 0) return [];
       return split(-cents, days.length)
         .map((part, index) => spending(categoriesById.get(categoryId)?.name ?? "", days[index] as string, part))
@@ -36,8 +36,7 @@ export function budgetsExpected(
 }
 
 /** From this month on what is left is expected to be spent, so only what is missing goes on to the next month. */
-function withSpentRests(budgets: readonly BudgetSums[], today: string, end: string): BudgetRow[] {
-  const month = firstOfMonth(today);
+function withSpentRests(budgets: readonly BudgetSums[], month: string, end: string): BudgetRow[] {
   const spent = budgets.map((budget) => (budget.date < month ? budget : { ...budget, carry_cap_cents: 0 }));
   return withCarry(spent, { start: month, end });
 }

@@ -9,6 +9,8 @@ import { listCategories } from "../categories/queries.ts";
 import type { Period } from "../fields/period.ts";
 import { type Problems, problemIf } from "../fields/with_problems.ts";
 import { listGoals } from "../goals/queries.ts";
+import { monthsAtMoment } from "../months/requested_months.ts";
+import { BY_CALENDAR, namesOf, type SpaceMonths } from "../months/space_months.ts";
 import { listOwingCards, type OwingCard } from "../rows/queries_cards.ts";
 import { budgetsExpected } from "./budgets_expected.ts";
 import { type PlannedOfGoal, plannedByGoals } from "./goals_planned.ts";
@@ -51,6 +53,8 @@ export interface ForecastQuestion extends Period {
   budgets?: boolean;
   /** With what goals need each month. */
   goals?: boolean;
+  /** In which limits are spent; the calendar's unless given. */
+  months?: SpaceMonths;
   mostOverdue?: number;
 }
 
@@ -128,10 +132,14 @@ export function invoicesExpected({ id, name, payer_id: payer, days, sums }: Owin
   }));
 }
 
-async function readBudgets(tx: Db, { spaceId, start: today, end }: ForecastQuestion): Promise<Expected[]> {
+async function readBudgets(
+  tx: Db,
+  { spaceId, start: today, end, months: asked = BY_CALENDAR }: ForecastQuestion,
+): Promise<Expected[]> {
+  const months = await monthsAtMoment(tx, spaceId, asked);
   const [budgets, categories] = await Promise.all([
-    listBudgetSums(tx, spaceId, { start: firstOfMonth(today), end }),
+    listBudgetSums(tx, spaceId, namesOf(months, { start: today, end }), months),
     listCategories(tx, spaceId),
   ]);
-  return budgetsExpected(budgets, categories, today, end);
+  return budgetsExpected(budgets, categories, { months, today, end });
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import fc from "fast-check";
+import { CALENDAR_MONTHS } from "../calendar/months.ts";
 import { bookRows } from "../integrity/testing.ts";
 import { type InvoiceView, newCard } from "../invoices/testing.ts";
 import { fillRandomly, operations } from "../reports/testing.ts";
@@ -176,7 +177,11 @@ test("on the last day of a month nothing of its limits is spent any more", () =>
     sums_reach: "2028-01-31",
   };
   const budgets = ["2026-01-01", "2026-02-01"].map((date) => ({ ...limit, date }));
-  const spent = (today: string) => budgetsExpected(budgets, [], today, "2026-02-01").map((row) => [row.date, row.amount_cents]);
+  const spent = (today: string) =>
+    budgetsExpected(budgets, [], { months: CALENDAR_MONTHS, today, end: "2026-02-01" }).map((row) => [
+      row.date,
+      row.amount_cents,
+    ]);
   assert.deepEqual(spent("2026-01-31"), [["2026-02-01", -8]]);
   assert.deepEqual(spent("2026-01-30"), [
     ["2026-01-31", -62],

@@ -3,12 +3,13 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { addDays, dayIn } from "../calendar/day.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, type FinanceWorld } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, type Reading, readFar } from "../extension/far_days.ts";
 import { readFlag, readId, readIds, readInteger } from "../fields/readers.ts";
 import { isPresent, presentField, type Submitted, submit, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_ID, RecordId } from "../fields/schemas.ts";
 import { joinProblems, NO_PROBLEMS, orElse, problemIf, problemOf, readAll, type WithProblems } from "../fields/with_problems.ts";
+import { periodQuery, readSpaceMonths } from "../months/requested_months.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { checkCount, findForecast, MOST_DAYS } from "./find_forecast.ts";
 import { ForecastReply } from "./forecast_reply.ts";
@@ -20,6 +21,7 @@ const DAYS = { least: 1, most: MOST_DAYS };
 const USUAL_DAYS = 60;
 
 const fields = {
+  ...periodQuery,
   days: Type.Optional(
     Type.Integer({ minimum: DAYS.least, maximum: DAYS.most, description: "How many days after today; 60 unless given" }),
   ),
@@ -66,7 +68,7 @@ export const postForecast = endpoint({
   handle: (input) => forecast(input, submit(input.query, input.body)),
 });
 
-async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
+async function forecast(reading: Reading & Pick<FinanceWorld, "buildSpaceMonths">, record: Submitted): Promise<Answer> {
   const { db, caller, now } = reading;
   const today = dayIn(caller.timeZone, now);
   const { value, problems } = readAll({
@@ -75,6 +77,7 @@ async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
     budgets: orElse(readFlag(record, "budgets"), false),
     goals: orElse(readFlag(record, "goals"), false),
   });
+  const months = await readSpaceMonths(record, reading);
   const tried = readWhatIf(record);
   const { accountIds, budgets, goals } = value;
   const end = addDays(today, value.days);
@@ -82,7 +85,7 @@ async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
   const ofSome = named ? ({ kind: "exclusive", values: { other: named } } as const) : undefined;
   const exclusive = [problemOf("budgets", budgets ? ofSome : undefined), problemOf("goals", goals ? ofSome : undefined)];
   throwIfInvalid(record, {}, joinProblems(problems, ...exclusive, tried.problems));
-  const question = { spaceId: caller.spaceId, accountIds, budgets, goals, start: today, end };
+  const question = { spaceId: caller.spaceId, accountIds, budgets, months, goals, start: today, end };
   const { result, completeUntil } = await readFar(
     reading,
     () => atOneMoment(db, (tx) => findForecast(tx, question)),

@@ -34,6 +34,39 @@ function compare(names: readonly string[], sums: readonly string[], stored: Sql,
      where (${each("kept")}) is distinct from (${each("made")})`;
 }
 
+/** By calendar months: the day on which the space's own month begins in each, and in the next one. Nothing where their sums are not kept. */
+function ownStarts(spaceId: number): Sql {
+  return sql`
+    select calendar, lag, start_day, lead(start_day) over (order by calendar) as next_start
+      from (select calendar, lag,
+                   case when weekend = 'same' or extract(isodow from nominal) < 6 then nominal
+                        when weekend = 'before' then nominal - (extract(isodow from nominal)::int - 5)
+                        else nominal + (8 - extract(isodow from nominal)::int) end as start_day
+              from (select calendar::date as calendar, month_start_weekend as weekend, case when month_start_day > 15 then 1 else 0 end as lag,
+                           least(calendar::date + month_start_day - 1, (calendar + interval '1 month - 1 day')::date) as nominal
+                      from spaces
+                     cross join generate_series('1899-12-01'::timestamp, '2200-02-01', '1 month') as calendar
+                     where space_id = ${spaceId} and space_months_version = version and space_months_through is not null
+                       and (month_start_day, month_start_weekend) <> (1, 'same')) as rule) as starts`;
+}
+
+/** Rows with the names of their own months, as far as these are built. */
+const inOwnMonths = (spaceId: number, rows: Sql): Sql => sql`
+  select *
+    from (select rows.*,
+                 (calendar + make_interval(months => lag + case when date >= next_start then 1 when date >= start_day then 0 else -1 end))::date
+                   as month
+            from (${rows}) as rows
+            join (${ownStarts(spaceId)}) as own on own.calendar = date_trunc('month', rows.date)::date) as named
+   where month <= (select space_months_through from spaces where space_id = ${spaceId})`;
+
+/** Nothing where they are left behind: they are not read then. */
+const keptOwn = (spaceId: number, table: string): Sql => sql`
+  select * from ${trusted(table)}
+   where space_id = ${spaceId}
+     and exists (select from spaces
+                  where spaces.space_id = ${spaceId} and space_months_version = version and space_months_through >= month)`;
+
 export const SUM_QUESTIONS: readonly Question[] = [
   {
     invariant: "FV-01",
@@ -71,6 +104,35 @@ export const SUM_QUESTIONS: readonly Question[] = [
         sql`select account_id, extract(year from date)::int as year, ${paidCents} as paid_cents, ${unpaidCents} as unpaid_cents
               from transactions
              where space_id = ${spaceId} and account_id is not null
+             group by 1, 2`,
+      ),
+  },
+  {
+    invariant: "FV-02",
+    table: "account_space_months",
+    find: (spaceId) =>
+      compare(
+        ["account_id", "month"],
+        SUMS,
+        keptOwn(spaceId, "account_space_months"),
+        sql`select account_id, month, ${trusted(SUMS.map(monthSum).join(", "))}
+              from (${inOwnMonths(
+                spaceId,
+                sql`select *, ${isMove} as moves from transactions where space_id = ${spaceId} and account_id is not null`,
+              )}) as rows
+             group by 1, 2`,
+      ),
+  },
+  {
+    invariant: "FV-10",
+    table: "category_space_months",
+    find: (spaceId) =>
+      compare(
+        ["category_id", "month"],
+        ["paid_cents", "unpaid_cents"],
+        keptOwn(spaceId, "category_space_months"),
+        sql`select category_id, month, ${paidCents} as paid_cents, ${unpaidCents} as unpaid_cents
+              from (${inOwnMonths(spaceId, sql`select * from ${shares(spaceId)} as shares where not ${isMove}`)}) as rows
              group by 1, 2`,
       ),
   },

@@ -1,20 +1,18 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { about } from "../testing/shared_space.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
 import { shareTestFinance, type TestClient, type TestMember } from "../testing.ts";
 
 const finance = shareTestFinance();
 let ana: TestMember;
-before(async () => {
-  ana = await finance.member("ana@example.com");
-});
 
 const PLAIN = { start_day: 1, weekend: "same" };
 const read = async (client: TestClient, date: string) => (await client.get(`/spaces/months?date=${date}`)).body;
 const set = (rule: object, client: TestClient = ana) => client.put("/spaces/months", rule);
 
 test("GET /spaces/months is the calendar until another rule is set", async () => {
+  ana = await finance.member("ana@example.com");
   assert.deepEqual(await read(ana, "2026-02-10"), {
     ...PLAIN,
     ...{ date: "2026-02-10", month: "2026-02-01", start_date: "2026-02-01", end_date: "2026-02-28" },

@@ -8,8 +8,9 @@ import { readDate, readInteger, readOneOf } from "../fields/readers.ts";
 import { type Submitted, submit, throwIfInvalid } from "../fields/record.ts";
 import { Day } from "../fields/schemas.ts";
 import { orElse, readAll } from "../fields/with_problems.ts";
+import { monthsOfSpace } from "../post/space_months.ts";
 import { writeEndpoint } from "../post/write_endpoint.ts";
-import { findMonths, monthsOfSpace } from "./queries.ts";
+import { findMonths } from "./queries.ts";
 
 const MOST_DAYS = 31;
 
@@ -61,10 +62,10 @@ export const putSpacesMonths = writeEndpoint({
   summary: "Set on which day the months of the space begin, for all time; what is absent stays as it is",
   body: Type.Object({ start_day: Type.Optional(rule.start_day), weekend: Type.Optional(rule.weekend) }),
   reply: MonthsReply,
-  handle: ({ record, write, act }) => {
+  handle: async ({ record, write, act, isDryRun, buildSpaceMonths }) => {
     const today = dayIn(act.caller.timeZone, act.now);
     const { value, problems } = readRule(record);
-    return write(async (read) => {
+    const reply = await write(async (read) => {
       const space = await read.space;
       const stored = monthsOfSpace(space);
       throwIfInvalid(record, showMonths(stored, today), problems);
@@ -76,6 +77,8 @@ export const putSpacesMonths = writeEndpoint({
         answer: showMonths(monthsOf({ startDay, weekend }), today),
       };
     });
+    if (!isDryRun) buildSpaceMonths(act.caller.spaceId);
+    return reply;
   },
 });
 

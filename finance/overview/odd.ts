@@ -2,6 +2,7 @@
 import { totalsOf } from "../budgets/totals.ts";
 import { type BudgetRow, isExceeded } from "../budgets/with_carry.ts";
 import { addMonths } from "../calendar/day.ts";
+import type { Months } from "../calendar/months.ts";
 import type { ReportCategory } from "../reports/queries.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
 import type { EqualRows, RaisedBill, RecentRows } from "./queries.ts";
@@ -30,7 +31,8 @@ export interface Odd {
 }
 
 interface Facts {
-  /** The first day of this month. */
+  months: Months;
+  /** The name of this month. */
   month: string;
   recent: RecentRows;
   categories: readonly ReportCategory[];
@@ -43,7 +45,12 @@ export function oddOf(facts: Facts): Odd[] {
   const broken = brokenBudgets(facts.budgets);
   const said = new Set(broken.map(({ category_id: id }) => id));
   const above = categoriesAbove(facts).filter(({ category_id: id }) => !said.has(id));
-  const kinds = [broken, above, raisedBills(facts.recent.raised_bills), equalRows(facts.recent.equal_rows, facts.month)];
+  const kinds = [
+    broken,
+    above,
+    raisedBills(facts.recent.raised_bills),
+    equalRows(facts.recent.equal_rows, facts.months.days(facts.month).start),
+  ];
   return kinds.flatMap((all) => all.slice(0, MOST_OF_A_KIND)).slice(0, MOST_ODD);
 }
 
@@ -63,9 +70,10 @@ function brokenBudgets(budgets: readonly BudgetRow[]): Odd[] {
 }
 
 /** Already far above what a whole month of it usually is. */
-function categoriesAbove({ month, recent, categories, pastMonths }: Facts): Odd[] {
+function categoriesAbove({ months, month, recent, categories, pastMonths }: Facts): Odd[] {
   const whole = Array.from({ length: MEAN_MONTHS }, (_, index) => addMonths(month, -1 - index)).filter(
-    (each) => isWhole(each, recent.began_on) && pastMonths.some((past) => past.month === each),
+    (each) =>
+      isWhole(months.days(each).start, recent.began_on) && pastMonths.some((past) => past.month === each && !isNothing(past)),
   );
   if (whole.length < LEAST_MONTHS) return [];
   const past = pastMonths
@@ -86,6 +94,9 @@ function categoriesAbove({ month, recent, categories, pastMonths }: Facts): Odd[
     .sort(largestDifferenceFirst);
 }
 
+/** Sums stay after the last of their rows is gone. */
+const isNothing = ({ paid_cents: paid, unpaid_cents: unpaid }: CategoryMonth) => paid === 0 && unpaid === 0;
+
 function raisedBills(bills: readonly RaisedBill[]): Odd[] {
   return bills
     .map((bill) => ({
@@ -102,10 +113,10 @@ function raisedBills(bills: readonly RaisedBill[]): Odd[] {
 }
 
 /** What is bought twice on several days is a habit, such as two tickets. */
-function equalRows(all: readonly EqualRows[], month: string): Odd[] {
+function equalRows(all: readonly EqualRows[], start: string): Odd[] {
   const daysOf = (name: string) => new Set(all.filter((each) => each.name === name).map(({ date }) => date)).size;
   return all
-    .filter(({ date, name }) => date >= month && daysOf(name) === 1)
+    .filter(({ date, name }) => date >= start && daysOf(name) === 1)
     .map((rows) => ({
       ...NOTHING,
       kind: "equal" as const,

@@ -10,7 +10,9 @@ import { readYearMonth, YearMonth } from "../fields/year_month.ts";
 import { checkCount, MOST_OVERDUE as MOST_COUNTED } from "../forecast/find_forecast.ts";
 import { DayBalance, ExpectedReply, ForecastSummary } from "../forecast/forecast_reply.ts";
 import { InvoiceReply } from "../invoices/present_invoice.ts";
+import { monthDays, periodQuery, readSpaceMonths } from "../months/requested_months.ts";
 import { FlowProperties } from "../reports/flows.ts";
+import { spanOf } from "../reports/months.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { findOverview } from "./find_overview.ts";
 import { FORECAST_DAYS, MOST_BUDGETS, MOST_OVERDUE, SOON_DAYS, showOverview } from "./show_overview.ts";
@@ -19,6 +21,7 @@ import { todayProperties } from "./today_reply.ts";
 const OverviewReply = Type.Object({
   date: Type.String({ format: "date", description: "Today, in the zone of the space" }),
   month: Type.String({ format: "date", description: "The first day of the month" }),
+  ...monthDays,
   balance_cents: Type.Integer({ description: "What is on the accounts today, but for those with hide_balance" }),
   ...reservedProperties("balance_cents"),
   month_balance_cents: Type.Integer({ description: "What is on them at the end of the month, as far as it is paid" }),
@@ -64,23 +67,25 @@ export const getOverview = endpoint({
   path: "/overview",
   access: "reader",
   summary: "Balance, month, what is overdue or due soon, cards, budgets and forecast, all of one moment",
-  query: Type.Object({ month: Type.Optional(YearMonth("YYYY-MM; the current month unless given")) }),
+  query: Type.Object({ ...periodQuery, month: Type.Optional(YearMonth("YYYY-MM; the current month unless given")) }),
   readsFields: true,
   reply: OverviewReply,
   replyHeaders: FAR_HEADERS,
-  handle: async ({ query, db, caller, now }) => {
+  handle: async ({ query, db, caller, now, buildSpaceMonths }) => {
     const record = submit(query, undefined);
     const today = dayIn(caller.timeZone, now);
-    const { value: start = `${today.slice(0, 7)}-01`, problems } = readYearMonth(record, "month");
+    const months = await readSpaceMonths(record, { db, caller, buildSpaceMonths });
+    const { value: name = months.of(today), problems } = readYearMonth(record, "month");
     throwIfInvalid(record, {}, problems);
-    const month = { start, end: lastOfMonth(start) };
+    const span = spanOf(months, { start: name, end: lastOfMonth(name) });
+    const month = span.days;
     const ahead = { start: today, end: addDays(today, FORECAST_DAYS) };
     const { result, completeUntil } = await readFar(
       { db, caller, now },
-      () => atOneMoment(db, (tx) => findOverview(tx, caller.spaceId, month, ahead)),
+      () => atOneMoment(db, (tx) => findOverview(tx, caller.spaceId, span, ahead)),
       ({ forecast: { extendedThrough } }) => ({ end: month.end > ahead.end ? month.end : ahead.end, extendedThrough }),
     );
     throwIfInvalid(record, {}, checkCount(result.forecast));
-    return answerFar(showOverview(result, month, ahead, caller.timeZone), completeUntil);
+    return answerFar(showOverview(result, span, ahead, caller.timeZone), completeUntil);
   },
 });

@@ -13,6 +13,7 @@ import { type Expected, expectedOn, project } from "../forecast/project.ts";
 import { type Invoice, invoicesOf } from "../invoices/invoice.ts";
 import { presentInvoice } from "../invoices/present_invoice.ts";
 import { presentFlows } from "../reports/flows.ts";
+import { daysShown, type Span } from "../reports/months.ts";
 import { presentTransaction } from "../rows/row.ts";
 import type { OverviewRows } from "./find_overview.ts";
 import { freeOf } from "./free.ts";
@@ -24,18 +25,23 @@ export const SOON_DAYS = 10;
 export const MOST_OVERDUE = 20;
 export const MOST_BUDGETS = 5;
 
-export function showOverview(rows: OverviewRows, month: Period, ahead: Period, timeZone: string) {
+export function showOverview(rows: OverviewRows, span: Span, ahead: Period, timeZone: string) {
+  const { months, names, days: month } = span;
   const { start: today } = ahead;
   const { expected, balanceCents } = rows.forecast;
   const { days, ...forecast } = project(balanceCents, expected, today, ahead.end);
-  const { balance, predicted_balance: predicted } = reportBalances(factsOf(rows.balances, month), stepsOf(month, "monthly"));
-  const { months: _, ...cashFlow } = presentFlows(rows.flows, month);
+  const { balance, predicted_balance: predicted } = reportBalances(
+    factsOf(rows.balances, month, months),
+    stepsOf(month, "monthly", months),
+  );
+  const { months: _, ...cashFlow } = presentFlows(rows.flows, span);
   const soon = addDays(today, SOON_DAYS);
   const isSoon = ({ kind, date, paid, amount_cents: cents }: Expected) =>
     kind !== "overdue" && !paid && date >= today && date <= soon && cents < 0;
   return {
     date: today,
-    month: month.start,
+    month: names.start,
+    ...daysShown(span, [names.start]),
     balance_cents: balanceCents,
     ...reservedOf({ reserved_cents: rows.forecast.reservedCents }, balanceCents),
     month_balance_cents: balance,
@@ -47,19 +53,19 @@ export function showOverview(rows: OverviewRows, month: Period, ahead: Period, t
     credit_cards: rows.cards.filter(({ archived }) => !archived).map((card) => showCard(card, today, timeZone)),
     budgets: nearestLimits(rows.budgets).map((budget) => presentBudget(budget)),
     forecast: { ...forecast, days: days.map(({ date, balance_cents: cents }) => ({ date, balance_cents: cents })) },
-    ...(rows.current && showCurrent(rows, rows.current, month, today, timeZone)),
+    ...(rows.current && showCurrent(rows, rows.current, span, today, timeZone)),
   };
 }
 
 type CurrentRows = NonNullable<OverviewRows["current"]>;
 
-function showCurrent(rows: OverviewRows, current: CurrentRows, month: Period, today: string, timeZone: string) {
+function showCurrent(rows: OverviewRows, current: CurrentRows, { months, names, days }: Span, today: string, timeZone: string) {
   const { compared, recent, categories, pastMonths, latest } = current;
   const cardNames = new Map(rows.cards.map(({ id, name }) => [id, name]));
   return {
-    free: freeOf(rows.forecast, { today, endOfMonth: month.end }, cardNames),
+    free: freeOf(rows.forecast, { today, endOfMonth: days.end }, cardNames),
     spending: spendingOf(recent, categories, compared),
-    odd: oddOf({ month: month.start, recent, categories, pastMonths, budgets: rows.budgets }),
+    odd: oddOf({ months, month: names.start, recent, categories, pastMonths, budgets: rows.budgets }),
     latest: latest.map((row) => presentTransaction(row, timeZone)),
   };
 }

@@ -1,5 +1,6 @@
 // Where money went this month up to today, by category, beside the same days of the month before.
 import { addDays, addMonths } from "../calendar/day.ts";
+import { type Months, sameDayOf } from "../calendar/months.ts";
 import type { ReportCategory } from "../reports/queries.ts";
 import type { CategorySpending, Compared, RecentRows } from "./queries.ts";
 
@@ -9,13 +10,15 @@ export const MOST_CATEGORIES = 8;
 const FIRST_WEEK = 6;
 
 /** The same day of the month before, or its last. */
-export function comparedDays(start: string, today: string): Compared {
-  return { start, today, previousStart: addMonths(start, -1), previousEnd: addMonths(today, -1) };
+export function comparedDays(months: Months, month: string, today: string): Compared {
+  const previous = addMonths(month, -1);
+  const previousEnd = sameDayOf(months, today, previous);
+  return { start: months.days(month).start, today, previousStart: months.days(previous).start, previousEnd };
 }
 
-/** Whether a month is known from its beginning. */
-export function isWhole(month: string, beganOn: string | null): boolean {
-  return beganOn !== null && beganOn <= addDays(month, FIRST_WEEK);
+/** Whether a month is known from its beginning, which is that day. */
+export function isWhole(start: string, beganOn: string | null): boolean {
+  return beganOn !== null && beganOn <= addDays(start, FIRST_WEEK);
 }
 
 interface Spent {

@@ -1,7 +1,9 @@
 // Turns rows before and rows after into a post: rows to put, keys to delete, differences of sums, and log entries.
 import { type Differences, differencesOf } from "../sums/differences.ts";
+import type { SpaceMonthDifferences } from "../sums/space_month_differences.ts";
 import { SPACE_COLUMNS } from "../tables/spaces.ts";
 import { COLUMNS, keyOf, keyText, TABLE_NAMES, TABLES, type TableName, type Tables } from "../tables/tables.ts";
+import { type PostedSpaceMonths, spaceMonthsPart } from "./space_months.ts";
 import type { StoredSpace } from "./stored_space.ts";
 
 export type Rows = { readonly [Name in TableName]?: readonly Tables[Name][] };
@@ -31,10 +33,14 @@ export interface Entry {
 
 type Row = Readonly<Record<string, unknown>>;
 
-export interface Part extends Partial<Differences> {
+type AllDifferences = Differences & SpaceMonthDifferences;
+
+export interface Part extends Partial<AllDifferences> {
   /** How many parts of the post were staged before this one. */
   staged?: number;
   space?: Row;
+  /** Only where its months do not begin on the first, or no longer do. */
+  space_months?: PostedSpaceMonths;
   deleted?: Partial<Record<TableName, unknown[]>>;
   entries?: Entry[];
   /** Of a request with an Idempotency-Key. */
@@ -58,11 +64,20 @@ export function partOf(space: StoredSpace, change: Change, entriesBefore = 0): P
   const moved = changedColumns(space as unknown as Row, spaceAfter as unknown as Row, SPACE_COLUMNS);
   if (moved) entries.push({ action: "update", entity: "space", entity_id: space.space_id, ...moved });
   if (entries.length === 0) return;
+  // Entries before are of rows that were written in bulk, which are not in the change.
+  const { space_months: months, ...ofMonths } = spaceMonthsPart(space, change, entriesBefore === 0);
+  const sums = {
+    ...differencesOf(change.before, change.after),
+    account_space_months: [],
+    category_space_months: [],
+    ...ofMonths,
+  };
   return {
     ...put,
     ...(Object.keys(deleted).length > 0 && { deleted }),
     ...(moved && { space: pick(spaceAfter as unknown as Row, SPACE_COLUMNS) }),
-    ...withoutEmpty(withoutDeleted(differencesOf(change.before, change.after), deleted)),
+    ...(months && { space_months: months }),
+    ...withoutEmpty(withoutDeleted(sums, deleted)),
     entries: entries.map((entry, index) => ({ n: entriesBefore + index, ...entry })),
   };
 }
@@ -114,7 +129,7 @@ function pick(row: Row, columns: readonly string[]): Row {
 }
 
 /** The sums of an account, a card or a category go with it. */
-function withoutDeleted(sums: Differences, deleted: Partial<Record<TableName, unknown[]>>): Differences {
+function withoutDeleted(sums: AllDifferences, deleted: Partial<Record<TableName, unknown[]>>): AllDifferences {
   const stays = (table: TableName) => {
     const ids = new Set(deleted[table]);
     return (id: number) => !ids.has(id);
@@ -125,11 +140,13 @@ function withoutDeleted(sums: Differences, deleted: Partial<Record<TableName, un
     account_months: sums.account_months.filter(({ account_id: id }) => hasAccount(id)),
     account_years: sums.account_years.filter(({ account_id: id }) => hasAccount(id)),
     category_months: sums.category_months.filter(({ category_id: id }) => hasCategory(id)),
+    account_space_months: sums.account_space_months.filter(({ account_id: id }) => hasAccount(id)),
+    category_space_months: sums.category_space_months.filter(({ category_id: id }) => hasCategory(id)),
     card_invoices: sums.card_invoices.filter(({ credit_card_id: id }) => hasCard(id)),
   };
 }
 
-function withoutEmpty({ turnover_cents: turnover, ...sums }: Differences): Partial<Differences> {
+function withoutEmpty({ turnover_cents: turnover, ...sums }: AllDifferences): Partial<AllDifferences> {
   const filled = Object.entries(sums).filter(([, list]) => list.length > 0);
   return { ...Object.fromEntries(filled), ...(turnover !== 0 && { turnover_cents: turnover }) };
 }

@@ -1,5 +1,5 @@
--- Makes a post: raises the version of the space, and writes all that belongs to it. Null where the version is another one by now: nothing is
--- written then. What it writes into each table is put in place of the mark, from finance/tables.
+-- Makes a post: raises the version of the space, and writes all that belongs to it. Null where the version is another one by now, or more sums
+-- of the space's own months are built: nothing is written then. What it writes into each table is put in place of the mark, from finance/tables.
 -- Only the space's row is hardly waited for: whoever holds it posts next, a caller tries again, and others may wait behind this one on its
 -- connection.
 create function {name}(
@@ -11,6 +11,7 @@ set lock_timeout = '10ms'
 as $$
 declare
   v_version bigint;
+  v_months jsonb := p_change -> 'space_months';
   v_staged integer := coalesce((p_change ->> 'staged')::integer, 0);
   v_part jsonb;
   v_deleted jsonb;
@@ -24,8 +25,13 @@ declare
   v_tag tags;
 begin
   update spaces
-     set version = version + 1, turnover_cents = turnover_cents + coalesce((p_change -> 'turnover_cents')::bigint, 0)
+     set version = version + 1, turnover_cents = turnover_cents + coalesce((p_change -> 'turnover_cents')::bigint, 0),
+         space_months_version = case when (v_months -> 'resets')::boolean then null
+                                     when (v_months -> 'keeps')::boolean then version + 1
+                                     else space_months_version end,
+         space_months_through = case when (v_months -> 'resets')::boolean then null else space_months_through end
    where space_id = p_space and version = p_version
+     and (v_months is null or space_months_through is not distinct from (v_months ->> 'through')::date)
   returning version into v_version;
   if v_version is null then
     return null;
@@ -42,7 +48,7 @@ begin
 
     -- {tables}
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
-                      'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
+                      'space_months', 'account_space_months', 'category_space_months', 'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
        or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories', 'goals'] <> '{}' then
       raise exception 'a post holds what {name} does not know';
     end if;
@@ -114,6 +120,33 @@ begin
       on conflict (space_id, category_id, month) do update
          set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents;
     end loop;
+    if v_part ? 'space_months' then
+      for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'account_space_months'), 0) - 1 loop
+        v_account_month := jsonb_populate_record(null::account_months, v_part -> 'account_space_months' -> v_index);
+        insert into account_space_months as sums (space_id, account_id, month, paid_earnings, paid_expenses, paid_moved_in, paid_moved_out,
+                                                  unpaid_earnings, unpaid_expenses, unpaid_moved_in, unpaid_moved_out)
+        values (p_space, v_account_month.account_id, v_account_month.month, v_account_month.paid_earnings,
+                v_account_month.paid_expenses, v_account_month.paid_moved_in, v_account_month.paid_moved_out,
+                v_account_month.unpaid_earnings, v_account_month.unpaid_expenses, v_account_month.unpaid_moved_in,
+                v_account_month.unpaid_moved_out)
+        on conflict (space_id, account_id, month) do update
+           set paid_earnings = sums.paid_earnings + excluded.paid_earnings, paid_expenses = sums.paid_expenses + excluded.paid_expenses,
+               paid_moved_in = sums.paid_moved_in + excluded.paid_moved_in,
+               paid_moved_out = sums.paid_moved_out + excluded.paid_moved_out,
+               unpaid_earnings = sums.unpaid_earnings + excluded.unpaid_earnings,
+               unpaid_expenses = sums.unpaid_expenses + excluded.unpaid_expenses,
+               unpaid_moved_in = sums.unpaid_moved_in + excluded.unpaid_moved_in,
+               unpaid_moved_out = sums.unpaid_moved_out + excluded.unpaid_moved_out;
+      end loop;
+      for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'category_space_months'), 0) - 1 loop
+        v_category_month := jsonb_populate_record(null::category_months, v_part -> 'category_space_months' -> v_index);
+        insert into category_space_months as sums (space_id, category_id, month, paid_cents, unpaid_cents)
+        values (p_space, v_category_month.category_id, v_category_month.month, v_category_month.paid_cents,
+                v_category_month.unpaid_cents)
+        on conflict (space_id, category_id, month) do update
+           set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents;
+      end loop;
+    end if;
     for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'card_invoices'), 0) - 1 loop
       v_invoice := jsonb_populate_record(null::card_invoices, v_part -> 'card_invoices' -> v_index);
       insert into card_invoices as sums (space_id, credit_card_id, invoice, amount_cents, payment_cents, payments)

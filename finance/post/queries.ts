@@ -8,7 +8,9 @@ import type { PostedPart } from "./change.ts";
 import { POST } from "./functions.ts";
 import type { StoredSpace } from "./stored_space.ts";
 
-const spaceColumns = sql`space_id, time_zone, ${selectList(spaces)}, turnover_cents, version, members, has_webhooks`;
+const spaceColumns = sql`
+  space_id, time_zone, ${selectList(spaces)}, turnover_cents, version, members, has_webhooks,
+  space_months_version, space_months_through`;
 
 /** `more`: further columns, each with a comma before it. */
 export function findSpace(db: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {

@@ -12,4 +12,7 @@ export interface StoredSpace extends Stored<typeof spaces> {
   members: Members;
   /** Whether a post has to wake somebody. */
   has_webhooks: boolean;
+  /** Up to which version sums of its own months are right, and up to which month they are built. */
+  space_months_version: number | null;
+  space_months_through: string | null;
 }

@@ -1,6 +1,7 @@
 // When something counts: the four answers, and what has to be known for each beside the sums that are kept.
 import { type TUnsafe, Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
+import { findDues } from "./dues.ts";
 import {
   type FlowMonth,
   listCardRows,
@@ -29,7 +30,9 @@ const MOVED: Record<Basis, { out: readonly List[]; in: readonly List[] }> = {
 };
 
 /** What has to be added to sums by date, of these rows and months, so that all counts when the basis says. */
-export async function listMoved(db: Db, question: RowQuestion, basis: Basis): Promise<FlowMonth[]> {
+export async function listMoved(db: Db, asked: RowQuestion, basis: Basis): Promise<FlowMonth[]> {
+  const hasDues = basis === "invoice" || basis === "payment";
+  const question = hasDues ? { ...asked, dues: await findDues(db, asked.spaceId, asked.span) } : asked;
   const lists = (each: readonly List[]) => Promise.all(each.map((list) => list(db, question)));
   const [out, added] = await Promise.all([lists(MOVED[basis].out), lists(MOVED[basis].in)]);
   const less = out.flat().map((each) => ({ ...each, paid_cents: -each.paid_cents, unpaid_cents: -each.unpaid_cents }));

@@ -1,23 +1,26 @@
 // Reads what came in and went out in the months of a period, each counting when its basis says.
 import type { Db } from "../../kernel/sql/database.ts";
 import { byInvoice, owedOf } from "../billing/balance.ts";
-import { invoiceDueOn } from "../billing/cycle.ts";
+import { invoiceDueOn, periodOf } from "../billing/cycle.ts";
 import { findReach } from "../extension/queries.ts";
-import type { Period } from "../fields/period.ts";
 import { monthOf } from "../invoices/number.ts";
+import { monthsAtMoment } from "../months/requested_months.ts";
 import { listOwingCards } from "../rows/queries_cards.ts";
 import { type Basis, listMoved } from "./basis.ts";
 import { ALL_ROWS } from "./chosen.ts";
+import { findDues } from "./dues.ts";
 import { type Flow, flowsByMonth } from "./flows.ts";
-import { listAccountFlows, listCategoryMonths, listInvoiceAmounts, listPaymentMonths } from "./queries.ts";
+import type { Span } from "./months.ts";
+import { listAccountFlows, listCategoryMonths, listDueAmounts, listInvoiceAmounts, listPaymentMonths } from "./queries.ts";
 
-export async function findFlows(tx: Db, spaceId: number, period: Period, basis: Basis) {
+export async function findFlows(tx: Db, spaceId: number, asked: Span, basis: Basis) {
+  const span = { ...asked, months: await monthsAtMoment(tx, spaceId, asked.months) };
   const flows: Flow[] = [];
   const add = (flow: Flow) => flows.push(flow);
   const [reach, accounts] = await Promise.all([
     findReach(tx, spaceId),
-    listAccountFlows(tx, spaceId, period),
-    onCards[basis](tx, spaceId, period, add),
+    listAccountFlows(tx, spaceId, span),
+    onCards[basis](tx, spaceId, span, add),
   ]);
   for (const each of accounts) {
     add({ month: each.month, flow: "earnings", paid_cents: each.paid_earnings, unpaid_cents: each.unpaid_earnings });
@@ -34,32 +37,43 @@ export async function findFlows(tx: Db, spaceId: number, period: Period, basis: 
   return { reach, flows: flowsByMonth(flows) };
 }
 
-type Find = (tx: Db, spaceId: number, period: Period, add: (flow: Flow) => void) => Promise<void>;
+type Find = (tx: Db, spaceId: number, span: Span, add: (flow: Flow) => void) => Promise<void>;
 
-const ofAll: Find = async (tx, spaceId, period, add) => {
-  for (const each of await listCategoryMonths(tx, spaceId, period)) add({ ...each, flow: "credit_cards" });
+const ofAll: Find = async (tx, spaceId, span, add) => {
+  for (const each of await listCategoryMonths(tx, spaceId, span)) add({ ...each, flow: "credit_cards" });
 };
 
 const onCards: Record<Basis, Find> = {
   instalment: ofAll,
-  purchase: async (tx, spaceId, period, add) => {
+  purchase: async (tx, spaceId, span, add) => {
     const [moved] = await Promise.all([
-      listMoved(tx, { spaceId, months: period, chosen: ALL_ROWS }, "purchase"),
-      ofAll(tx, spaceId, period, add),
+      listMoved(tx, { spaceId, span, chosen: ALL_ROWS }, "purchase"),
+      ofAll(tx, spaceId, span, add),
     ]);
     for (const each of moved) add(each);
   },
-  invoice: async (tx, spaceId, period, add) => {
-    for (const { invoice, cents } of await listInvoiceAmounts(tx, spaceId, period))
+  invoice: async (tx, spaceId, span, add) => {
+    const dues = await findDues(tx, spaceId, span);
+    if (dues) {
+      for (const { month, cents } of await listDueAmounts(tx, spaceId, dues))
+        add({ month, flow: "credit_cards", paid_cents: cents, unpaid_cents: 0 });
+      return;
+    }
+    for (const { invoice, cents } of await listInvoiceAmounts(tx, spaceId, span.days))
       add({ month: monthOf(invoice), flow: "credit_cards", paid_cents: cents, unpaid_cents: 0 });
   },
-  payment: async (tx, spaceId, period, add) => {
-    const [first, last] = [invoiceDueOn(period.start), invoiceDueOn(period.end)];
-    const [payments, cards] = await Promise.all([listPaymentMonths(tx, spaceId, period), listOwingCards(tx, spaceId, last)]);
+  payment: async (tx, spaceId, span, add) => {
+    const { start, end } = span.days;
+    const [payments, cards] = await Promise.all([
+      listPaymentMonths(tx, spaceId, span),
+      listOwingCards(tx, spaceId, invoiceDueOn(end)),
+    ]);
     for (const each of payments) add({ ...each, flow: "credit_cards" });
-    for (const { sums } of cards)
-      for (const { invoice, cents } of owedOf(byInvoice(sums)))
-        if (invoice >= first && invoice <= last)
-          add({ month: monthOf(invoice), flow: "credit_cards", paid_cents: 0, unpaid_cents: -cents });
+    for (const { days, sums } of cards)
+      for (const { invoice, cents } of owedOf(byInvoice(sums))) {
+        const { due } = periodOf(days, invoice);
+        if (due >= start && due <= end)
+          add({ month: span.months.of(due), flow: "credit_cards", paid_cents: 0, unpaid_cents: -cents });
+      }
   },
 };

@@ -1,7 +1,6 @@
 // What came in and went out, by month, as the API shows it.
 import { Type } from "typebox";
-import type { Period } from "../fields/period.ts";
-import { monthsOf, type StepLength, stepOf } from "./months.ts";
+import { daysShown, monthsOf, type Span, type StepLength, stepOf } from "./months.ts";
 
 const FLOWS = ["earnings", "expenses", "credit_cards"] as const;
 
@@ -53,9 +52,13 @@ function figuresOf(flows: readonly Flow[]): Figures {
 const NOTHING = figuresOf([]);
 
 /** Every step of the period, and all of them together. */
-export function presentFlows(flows: ReadonlyMap<string, Figures>, period: Period, length: StepLength = "monthly") {
-  const steps = Map.groupBy(monthsOf(period), (month) => stepOf(month, length, period));
-  const months = [...steps].map(([date, each]) => ({ date, ...together(each.map((month) => flows.get(month) ?? NOTHING)) }));
+export function presentFlows(flows: ReadonlyMap<string, Figures>, span: Span, length: StepLength = "monthly") {
+  const steps = Map.groupBy(monthsOf(span.names), (month) => stepOf(month, length, span.names));
+  const months = [...steps].map(([date, each]) => ({
+    date,
+    ...daysShown(span, each),
+    ...together(each.map((month) => flows.get(month) ?? NOTHING)),
+  }));
   return { ...together(months), months };
 }
 

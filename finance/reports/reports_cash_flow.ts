@@ -6,6 +6,7 @@ import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far
 import { readOneOf } from "../fields/readers.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
 import { orElse, readAll } from "../fields/with_problems.ts";
+import { monthDays, readSpaceMonths } from "../months/requested_months.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { BASES, BasisField } from "./basis.ts";
 import { findFlows } from "./find_flows.ts";
@@ -36,27 +37,30 @@ export const getReportsCashFlow = endpoint({
     months: Type.Array(
       Type.Object({
         date: Type.String({ format: "date", description: "The first day of the month, or of the step" }),
+        ...monthDays,
         ...FlowProperties,
       }),
     ),
     ...farProperties,
   }),
   replyHeaders: FAR_HEADERS,
-  handle: async ({ query, db, caller, now }) => {
+  handle: async ({ query, db, caller, now, buildSpaceMonths }) => {
     const record = submit(query, undefined);
+    const months = await readSpaceMonths(record, { db, caller, buildSpaceMonths });
     const { value, problems } = readAll({
-      period: readMonths(record, dayIn(caller.timeZone, now)),
+      span: readMonths(record, dayIn(caller.timeZone, now), months),
       periodicity: readSteps(record),
       basis: orElse(readOneOf(record, "basis", BASES), "payment"),
     });
     throwIfInvalid(record, {}, problems);
-    const { period, periodicity, basis } = value;
+    const { span, periodicity, basis } = value;
+    const { start, end } = span.days;
     const { result, completeUntil } = await readFar(
       { db, caller, now },
-      () => atOneMoment(db, (tx) => findFlows(tx, caller.spaceId, period, basis)),
-      ({ reach }) => ({ end: period.end, extendedThrough: reach?.extended_through ?? period.end }),
+      () => atOneMoment(db, (tx) => findFlows(tx, caller.spaceId, span, basis)),
+      ({ reach }) => ({ end, extendedThrough: reach?.extended_through ?? end }),
     );
-    const views = presentFlows(result.flows, period, periodicity);
-    return answerFar({ start_date: period.start, end_date: period.end, periodicity, basis, ...views }, completeUntil);
+    const views = presentFlows(result.flows, span, periodicity);
+    return answerFar({ start_date: start, end_date: end, periodicity, basis, ...views }, completeUntil);
   },
 });

@@ -6,16 +6,16 @@ import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
 import { findReach } from "../extension/queries.ts";
-import type { Period } from "../fields/period.ts";
 import { readId, readOneOf, readText } from "../fields/readers.ts";
 import { refuse, submit, throwIfInvalid } from "../fields/record.ts";
 import { Filled, RecordId } from "../fields/schemas.ts";
 import { orElse, readAll } from "../fields/with_problems.ts";
+import { monthDays, monthsAtMoment, readSpaceMonths } from "../months/requested_months.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
 import { BASES, type Basis, BasisField, listMoved } from "./basis.ts";
 import { ALL_ROWS, type Choice, chosenRows } from "./chosen.ts";
-import { monthsQuery, monthsReply, readMonths, readSteps, stepOf } from "./months.ts";
+import { daysShown, lastOfStep, monthsQuery, monthsReply, readMonths, readSteps, type Span, stepOf } from "./months.ts";
 import { listCategoryMonths, listReportCategories, type ReportCategory } from "./queries.ts";
 import { listRowSums } from "./queries_basis.ts";
 
@@ -62,6 +62,7 @@ export const getReportsCategories = endpoint({
         months: Type.Array(
           Type.Object({
             date: Type.String({ format: "date", description: "The first day of the month, or of the step" }),
+            ...monthDays,
             ...Figures,
           }),
         ),
@@ -74,10 +75,11 @@ export const getReportsCategories = endpoint({
     ...farProperties,
   }),
   replyHeaders: FAR_HEADERS,
-  handle: async ({ query, db, caller, now }) => {
+  handle: async ({ query, db, caller, now, buildSpaceMonths }) => {
     const record = submit(query, undefined);
+    const months = await readSpaceMonths(record, { db, caller, buildSpaceMonths });
     const { value, problems } = readAll({
-      period: readMonths(record, dayIn(caller.timeZone, now)),
+      span: readMonths(record, dayIn(caller.timeZone, now), months),
       periodicity: readSteps(record),
       basis: orElse(readOneOf(record, "basis", BASES), "instalment"),
       kind: readOneOf(record, "kind", KINDS),
@@ -85,38 +87,48 @@ export const getReportsCategories = endpoint({
       tag: readText(record, "tag", { filled: true }),
     });
     throwIfInvalid(record, {}, problems);
-    const { period, periodicity, basis, kind, ...choice } = value;
+    const { span, periodicity, basis, kind, ...choice } = value;
+    const { start, end } = span.days;
     const { result, completeUntil } = await readFar(
       { db, caller, now },
-      () => atOneMoment(db, (tx) => findSums(tx, { spaceId: caller.spaceId, months: period, basis, ...choice })),
-      ({ reach }) => ({ end: period.end, extendedThrough: reach?.extended_through ?? period.end }),
+      () => atOneMoment(db, (tx) => findSums(tx, { spaceId: caller.spaceId, span, basis, ...choice })),
+      ({ reach }) => ({ end, extendedThrough: reach?.extended_through ?? end }),
     );
     if (!result.isThere) refuse(record, {}, "account_id", { kind: "unknown" });
     const ofKind = result.categories.filter((each) => kind === undefined || each.kind === kind);
-    const stepOn = (month: string) => stepOf(month, periodicity, period);
-    const categories = ofKind.map((each) => present(each, result.sums, stepOn)).filter(({ months }) => months.length > 0);
-    const report = { start_date: period.start, end_date: period.end, periodicity, basis, ...figuresOf(categories), categories };
+    const steps: Steps = {
+      of: (month) => stepOf(month, periodicity, span.names),
+      days: (step) => daysShown(span, [step, lastOfStep(step, periodicity, span.names)]),
+    };
+    const categories = ofKind.map((each) => present(each, result.sums, steps)).filter((each) => each.months.length > 0);
+    const report = { start_date: start, end_date: end, periodicity, basis, ...figuresOf(categories), categories };
     return answerFar(report, completeUntil);
   },
 });
 
 interface Question extends Choice {
   spaceId: number;
-  months: Period;
+  span: Span;
   basis: Basis;
 }
 
+interface Steps {
+  of(month: string): string;
+  days(step: string): { start_date?: string; end_date?: string };
+}
+
 /** Kept sums are of all rows together; of some, the rows of the period are added up. */
-async function findSums(tx: Db, { spaceId, months, basis, ...choice }: Question) {
-  const [reach, categories, chosen] = await Promise.all([
+async function findSums(tx: Db, { spaceId, span, basis, ...choice }: Question) {
+  const [months, reach, categories, chosen] = await Promise.all([
+    monthsAtMoment(tx, spaceId, span.months),
     findReach(tx, spaceId),
     listReportCategories(tx, spaceId),
     chosenRows(tx, spaceId, choice),
   ]);
   if (!chosen) return { isThere: false, reach, categories, sums: new Map<number, CategoryMonth[]>() };
-  const question = { spaceId, months, chosen };
+  const question = { spaceId, span: { ...span, months }, chosen };
   const [byDate, moved] = await Promise.all([
-    chosen === ALL_ROWS ? listCategoryMonths(tx, spaceId, months) : listRowSums(tx, question),
+    chosen === ALL_ROWS ? listCategoryMonths(tx, spaceId, question.span) : listRowSums(tx, question),
     listMoved(tx, question, basis),
   ]);
   return { isThere: true, reach, categories, sums: Map.groupBy([...byDate, ...moved], ({ category_id: id }) => id) };
@@ -125,12 +137,13 @@ async function findSums(tx: Db, { spaceId, months, basis, ...choice }: Question)
 function present(
   { id, parent_id: parentId, kind }: ReportCategory,
   sums: ReadonlyMap<number, readonly CategoryMonth[]>,
-  stepOn: (month: string) => string,
+  steps: Steps,
 ) {
-  const bySteps = Map.groupBy(sums.get(id) ?? [], ({ month }) => stepOn(month));
+  const bySteps = Map.groupBy(sums.get(id) ?? [], ({ month }) => steps.of(month));
   const months = [...bySteps]
     .map(([date, each]) => ({
       date,
+      ...steps.days(date),
       total_cents: sum(each, ({ paid_cents: cents }) => cents),
       predicted_total_cents: sum(each, ({ paid_cents: paid, unpaid_cents: unpaid }) => paid + unpaid),
     }))

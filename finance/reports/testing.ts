@@ -129,10 +129,13 @@ function sharesOf(row: TransactionView): TransactionView[] {
   }));
 }
 
+const CALENDAR = { monthOf: monthOfDay, dueMonthOf: (_card: number, invoice: number) => dueMonth(invoice) };
+
 /** A row, and of a split one each part, with the month in which it counts, and whether it does already. */
 export function counted(
   rows: readonly TransactionView[],
   basis: Basis,
+  { monthOf, dueMonthOf } = CALENDAR,
 ): { row: TransactionView; month: string; done: boolean }[] {
   const first = new Map<number, TransactionView>();
   for (const row of rows) {
@@ -145,16 +148,16 @@ export function counted(
     .flatMap(sharesOf)
     .map((row) => {
       const onCard = row.credit_card_id !== null;
-      const own = { row, month: monthOfDay(row.date), done: onCard || row.paid };
+      const own = { row, month: monthOf(row.date), done: onCard || row.paid };
       if (basis === "purchase" && row.total_installments > 1 && row.recurrence_id !== null)
-        return { ...own, month: monthOfDay((first.get(row.recurrence_id) as TransactionView).date) };
+        return { ...own, month: monthOf((first.get(row.recurrence_id) as TransactionView).date) };
       if (!onCard || basis === "instalment" || basis === "purchase") return own;
-      const due = dueMonth(row.credit_card_invoice_id as number);
+      const due = dueMonthOf(row.credit_card_id as number, row.credit_card_invoice_id as number);
       if (basis === "invoice") return { ...own, month: due };
       const [payment] = rows
         .filter((each) => each.paid && each.paid_credit_card_id === row.credit_card_id)
         .filter((each) => each.paid_credit_card_invoice_id === row.credit_card_invoice_id)
         .sort((one, other) => (one.date < other.date ? -1 : 1));
-      return payment ? { ...own, month: monthOfDay(payment.date) } : { ...own, month: due, done: false };
+      return payment ? { ...own, month: monthOf(payment.date) } : { ...own, month: due, done: false };
     });
 }

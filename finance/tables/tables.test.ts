@@ -24,7 +24,10 @@ function columnsOf(table: string): Promise<SchemaColumn[]> {
 
 /** Columns that no post writes: set when the space was created, owned by members or webhooks, or maintained by the function. */
 const NOT_POSTED: Record<string, string[]> = {
-  spaces: ["created_at", "has_webhooks", "members", "time_zone", "turnover_cents", "undoable_after", "version"],
+  spaces: [
+    ...["created_at", "has_webhooks", "members", "time_zone", "turnover_cents", "undoable_after", "version"],
+    ...["space_months_through", "space_months_version"],
+  ],
   imports: ["progress"],
 };
 

@@ -29,6 +29,10 @@ export async function walkMembers(
   await byPassword.delete(`/spaces/${space.id}`, { name: "walked" });
   await on.put("/spaces/months", { start_day: 5, weekend: "before" });
   await on.get("/spaces/months?date=2026-03-10");
+  for (const path of ["/overview", "/budgets", "/balances?periodicity=monthly", "/forecast?budgets=true"])
+    await on.get(`${path}${path.includes("?") ? "&" : "?"}period=space`);
+  for (const report of ["cash_flow", "categories", "net_worth"])
+    for (const basis of ["invoice", "payment"]) await on.get(`/reports/${report}?period=space&basis=${basis}`);
   await on.put("/spaces/months", { start_day: 1, weekend: "same" });
   await on.put(`/members/${guest.userId}`, { role: "editor" });
   await on.delete(`/members/${guest.userId}`);

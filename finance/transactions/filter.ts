@@ -1,5 +1,6 @@
 // Which transactions are meant: the period, where and under what they are booked, and what else is known of them.
 import { Type } from "typebox";
+import { CALENDAR_MONTHS, type Months } from "../calendar/months.ts";
 import { readPeriod } from "../fields/period.ts";
 import { readFlag, readId, readInteger, readOneOf, readText } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
@@ -56,8 +57,13 @@ export const SEARCH_FIELDS = {
 
 type TargetFilter = Pick<RowFilter, "start" | "end" | "accountId" | "creditCardId" | "categoryId">;
 
-export function readTargetFilter(record: Submitted, today: string, wholeMonths: boolean): WithProblems<TargetFilter> {
-  const period = readPeriod(record, today, wholeMonths);
+export function readTargetFilter(
+  record: Submitted,
+  today: string,
+  wholeMonths: boolean,
+  months: Months = CALENDAR_MONTHS,
+): WithProblems<TargetFilter> {
+  const period = readPeriod(record, today, wholeMonths, months);
   const target = readAll({
     accountId: readId(record, "account_id"),
     creditCardId: readId(record, "credit_card_id"),

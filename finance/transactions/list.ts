@@ -4,12 +4,14 @@ import type { Request } from "../../kernel/http/endpoint.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { FinanceConfig } from "../config.ts";
-import type { FinanceCaller } from "../endpoint.ts";
+import type { FinanceCaller, FinanceWorld } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, readFar } from "../extension/far_days.ts";
 import { readWholeMonths } from "../fields/period.ts";
 import { readInteger, readOneOf } from "../fields/readers.ts";
 import { refuse, type Submitted, submit, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, orElse, type Problems, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
+import { periodQuery, readSpaceMonths } from "../months/requested_months.ts";
+import { BY_CALENDAR } from "../months/space_months.ts";
 import { type ListedRows, listRows, type RowList } from "../rows/queries_list.ts";
 import { presentTransaction } from "../rows/row.ts";
 import { readSearchFilter, readTargetFilter, SEARCH_FIELDS, TARGET_FIELDS } from "./filter.ts";
@@ -26,7 +28,7 @@ const PAGE_FIELDS = {
 };
 
 export const TransfersQuery = Type.Object({ ...TARGET_FIELDS, ...PAGE_FIELDS });
-export const TransactionsQuery = Type.Object({ ...TARGET_FIELDS, ...SEARCH_FIELDS, ...PAGE_FIELDS });
+export const TransactionsQuery = Type.Object({ ...periodQuery, ...TARGET_FIELDS, ...SEARCH_FIELDS, ...PAGE_FIELDS });
 
 export const LIST_HEADERS = {
   ...FAR_HEADERS,
@@ -41,6 +43,7 @@ interface ListInput {
   request: Request;
   query: unknown;
   now: Date;
+  buildSpaceMonths: FinanceWorld["buildSpaceMonths"];
 }
 
 /** An array; with a page, its answer says where the others are and how many rows there are in all. */
@@ -48,11 +51,12 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
   const { config, caller, request, now } = input;
   const record = submit(input.query, undefined);
   const today = dayIn(caller.timeZone, now);
+  const months = onlyTransfers ? BY_CALENDAR : await readSpaceMonths(record, input);
   const wholeMonths = readWholeMonths(record, request.headers.prefer, config.upstreamAnswers);
   const { value, problems } = readAll({
     page: readPage(record),
     wholeMonths,
-    target: readTargetFilter(record, today, wholeMonths.value),
+    target: readTargetFilter(record, today, wholeMonths.value, months),
     search: onlyTransfers ? valid({ onlyTransfers }) : readSearchFilter(record),
     order: orElse(readOneOf(record, "order", ["asc", "desc"]), "desc"),
   });

@@ -169,3 +169,11 @@ export async function deleteSpace(db: Db, spaceId: number): Promise<void> {
 export async function deleteUser(db: Db, userId: number): Promise<void> {
   await db.run(sql`delete from users where id = ${userId}`);
 }
+
+/** Up to which version sums of the space's own months are right, and up to which month they are built. Null: none is. */
+export async function setSpaceMonths(tx: Db, spaceId: number, version: number | null, through: string | null): Promise<void> {
+  await tx.run(sql`
+    update spaces
+       set space_months_version = ${version}::bigint, space_months_through = ${through}::date
+     where space_id = ${spaceId}`);
+}

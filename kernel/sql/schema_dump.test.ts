@@ -32,7 +32,7 @@ const SAMPLE = `
     primary key (space_id, id),
     unique nulls not distinct (space_id, email),
     constraint "Known Nick" check ("Nick Name" <> '' and email like '%@%')
-  );
+  ) with (fillfactor = 80);
   alter table spaces add constraint spaces_owner foreign key (id, owner_id) references people (space_id, id)
     on delete set null (owner_id) deferrable initially deferred;
   comment on table people is 'Who''s who: "quoted"';
@@ -67,7 +67,7 @@ create sequence small_numbers as integer;
   constraint people_space_id_email_key unique nulls not distinct (space_id, email),
   constraint "Known Nick" check ("Nick Name" <> ''::text and email ~~ '%@%'::text),
   constraint people_space_id_fkey foreign key (space_id) references spaces(id) on delete cascade
-);
+) with (fillfactor = 80);
 comment on table people is 'Who''s who: "quoted"';
 comment on column people."Nick Name" is 'As friends say';
 create index people_by_day on people using hash (email);
@@ -113,7 +113,6 @@ for (const [what, script] of [
   ["view v", "create view v as select 1 as one"],
   ["policy p", "create table t (a int); create policy p on t using (true)"],
   ["options of table t", "create table t (a int); alter table t enable row level security"],
-  ["options of table t", "create table t (a int) with (fillfactor = 80)"],
   ["options of table t", "create unlogged table t (a int)"],
   ["options of sequence s", "create sequence s increment by 2"],
   ["options of sequence t_a_seq", "create table t (a int generated always as identity (start with 7))"],

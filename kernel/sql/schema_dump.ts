@@ -73,8 +73,14 @@ async function readSequences(tx: Db, schema: number): Promise<string[]> {
 
 /** Tables with columns, constraints, comments and indexes. */
 async function readTables(tx: Db, schema: number): Promise<Named[]> {
-  const tables = await tx.many<{ name: string; lines: string[]; indexes: string[]; comments: string[] }>(sql`
-    select quote_ident(c.relname) as name,
+  const tables = await tx.many<{
+    name: string;
+    options: string | null;
+    lines: string[];
+    indexes: string[];
+    comments: string[];
+  }>(sql`
+    select quote_ident(c.relname) as name, replace(array_to_string(c.reloptions, ', '), '=', ' = ') as options,
            (select coalesce(jsonb_agg(line order by attnum), '[]') from (
               select a.attnum,
                      quote_ident(a.attname) || ' ' || regexp_replace(format_type(a.atttypid, a.atttypmod), '^timestamp(\\(\\d\\))? with time zone', 'timestamptz\\1')
@@ -106,9 +112,9 @@ async function readTables(tx: Db, schema: number): Promise<Named[]> {
       from pg_class c
      where c.relnamespace = ${schema} and c.relkind = 'r'
      order by c.relname`);
-  return tables.map(({ name, lines, indexes, comments }) => {
+  return tables.map(({ name, options, lines, indexes, comments }) => {
     const text = [
-      `create table ${name} (\n${lines.map((line) => `  ${lowerCase(line)}`).join(",\n")}\n);\n`,
+      `create table ${name} (\n${lines.map((line) => `  ${lowerCase(line)}`).join(",\n")}\n)${options ? ` with (${options})` : ""};\n`,
       ...comments.map((comment) => `comment on ${comment};\n`),
       ...indexes.map((index) => `${lowerCase(index).replace(" using btree (", " (")};\n`),
     ].join("");

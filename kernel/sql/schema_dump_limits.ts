@@ -23,7 +23,7 @@ export async function throwIfUnsupported(tx: Db, schema: number): Promise<void> 
     union
     select 'options of ' || pg_describe_object('pg_class'::regclass, oid, 0)
       from pg_class
-     where relnamespace = ${schema} and (reloptions is not null and relkind <> 'i' or relpersistence <> 'p' or relrowsecurity or relforcerowsecurity)
+     where relnamespace = ${schema} and (reloptions is not null and relkind not in ('i', 'r') or relpersistence <> 'p' or relrowsecurity or relforcerowsecurity)
     union
     select 'inheritance of ' || pg_describe_object('pg_class'::regclass, inhrelid, 0) from pg_inherits where inhrelid in (select oid from tables)
     union

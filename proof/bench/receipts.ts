@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { jpegWith } from "../../finance/attachment_files/testing.ts";
 import { median } from "../harness/statistics.ts";
 import { askOnce } from "./client.ts";
 import type { Target } from "./http_text.ts";
@@ -84,7 +83,7 @@ async function sinkOfFinance(stage: Stage, auth: RunningProcess, { target }: Run
     port,
     cert: ca,
     path: () => `/rest/v2/transactions/${ids[Math.floor(sent++ / FILES_OF_A_ROW)]}/attachments`,
-    headers: { authorization, "user-agent": "bench", "content-type": "image/jpeg" },
+    headers: { authorization, "user-agent": "bench", "content-type": "application/pdf" },
   };
 }
 
@@ -110,14 +109,12 @@ async function round(sink: Sink): Promise<number> {
 
 let photos = 0;
 
-/** In the form of a photo, and another one each time. */
+/** In the form of a PDF, and another one each time. */
 function photo(): Buffer {
-  const empty = jpegWith([]);
-  const image = Buffer.alloc(MEGABYTES * 2 ** 20 - empty.length, "the packed image of a photo ");
-  image.writeUInt32BE(++photos, 0);
-  image[0] = 1;
-  const end = empty.length - 2;
-  return Buffer.concat([empty.subarray(0, end), image, empty.subarray(end)]);
+  const bytes = Buffer.alloc(MEGABYTES * 2 ** 20, "the pages of a bill ");
+  bytes.write(`%PDF-1.4 ${++photos} `, "latin1");
+  bytes.write("%%EOF", bytes.length - 5, "latin1");
+  return bytes;
 }
 
 async function send({ port, path, headers }: Sink, agent: Agent, bytes: Buffer): Promise<void> {

@@ -1,12 +1,9 @@
 // Test support: the console for administrators in a browser: finding somebody, helping them, what each role sees, and what hides it.
 import assert from "node:assert/strict";
-import { finish, startJob } from "../../auth/bulk_jobs/testing.ts";
 import { codeOf } from "../../auth/factors/testing.ts";
-import { CONSOLE_SCREENS } from "../assets/screens.ts";
 import { signedInAdministrator } from "../console/testing.ts";
 import { signedIn } from "../testing.ts";
 import { HOSTILE, PASSWORD, people } from "./console_people.ts";
-import { screensWithout } from "./every_screen.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
@@ -15,7 +12,6 @@ export function administrate(stage: Stage): void {
     "an administrator finds a user by keyboard, reads what is known of them, bans them and lets them in again",
     findAndBan,
   );
-  stage.flow("every screen of the console is sound on a phone, dark and in English, with hostile names as text", lookAtScreens);
   stage.flow("filters are addresses: back takes one away, columns are remembered, and the file has what is listed", filterList);
   stage.flow("metadata is edited as JSON, with what changes before it is saved", editMetadata);
   stage.flow("an owner names an administrator and creates an API key, after showing a code again", nameAdministrator);
@@ -66,51 +62,6 @@ async function findAndBan({ web, open }: OnStage): Promise<void> {
   await page.getByRole("link", { name: "Atividade" }).click();
   await page.getByText("motivo: chamado 4711").waitFor();
   assert.deepEqual(faults, []);
-}
-
-async function lookAtScreens({ web, open }: OnStage): Promise<void> {
-  const [ana, , eve] = await people(web, "vista");
-  const owner = await signedInAdministrator(web, "owner", "console2@example.com");
-  await web.finance.auth.post("/token?grant_type=password", { email: ana?.email, password: PASSWORD });
-  await web.finance.auth.post("/recover", { email: ana?.email });
-  await owner.admin("/api-keys", { method: "POST", body: { name: HOSTILE, rights: ["users:read"] }, reason: HOSTILE });
-  const { auth } = web.finance;
-  const metadata = { act: "set_app_metadata", app_metadata: { plan: HOSTILE }, users: { filter: { search: "vista" } } };
-  const ended = await finish(auth, await startJob(auth, { ...metadata, reason: HOSTILE }));
-  assert.equal(ended.done, 3);
-  const waiting = await startJob(auth, { act: "ban", ban_duration: "1h", users: { ids: [ana?.id, eve?.id] } });
-  const states = [
-    ...["/admin/users?search=nobody-has-this", "/admin/users/11111111-1111-4111-8111-111111111111", "/admin/nowhere"],
-    ...["settings", "settings/versions", "mail", "urls", "sign_in_methods", "sessions"].map((name) => `/admin/${name}`),
-  ];
-  const visited = new Set<string>();
-  for (const { user, others, ...sight } of [
-    { width: 375, touch: true, scheme: "dark", language: "en", user: eve, others: states },
-    { width: 1280, scheme: "light", language: "pt-BR", user: ana, others: [] },
-  ] as const) {
-    await using opened = await open(sight, owner);
-    const { page, faults } = opened;
-    for (const path of [
-      ...["/admin", "/admin/audit", "/admin/audit?log=acts", "/admin/administrators", "/admin/api_keys", "/admin/findings"],
-      ...["/admin/finance", "/admin/maintenance", `/admin/protection?who=${user?.id}`],
-      ...["/admin/hooks", "/admin/webhooks", "/admin/apps", "/admin/sso"],
-      ...["/admin/bulk_jobs", ...[ended, waiting].map(({ id }) => `/admin/bulk_jobs/${id}`)],
-      ...["", "?tab=access", "?tab=activity", "?tab=data"].map((tab) => `/admin/users/${user?.id}${tab}`),
-      ...others,
-    ]) {
-      visited.add(path.replace(/\?.*/, ""));
-      await page.goto(path);
-      await page.locator("main h1").waitFor();
-      await page.locator(".skeleton").first().waitFor({ state: "detached" });
-      await assertSound(page, `${path} at ${sight.width}`);
-      assert.equal(await page.locator("main img").count(), 0, path);
-    }
-    assert.deepEqual(
-      faults.filter((line) => !line.includes("404")),
-      [],
-    );
-  }
-  assert.deepEqual(screensWithout(CONSOLE_SCREENS, [...visited]), ["/admin/overview"], "this one is /admin as well");
 }
 
 async function filterList({ web, open }: OnStage): Promise<void> {

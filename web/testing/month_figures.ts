@@ -7,15 +7,16 @@ import { type CategoryReport, progressOf, sumOf } from "../app/rules/budgets.ts"
 import { withBelow } from "../app/rules/categories.ts";
 import { categoryFlowOf } from "../app/rules/category_flow.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../app/rules/day_balances.ts";
-import { addMonths, lastDayOf } from "../app/rules/days.ts";
+import { addMonths } from "../app/rules/days.ts";
 import { flowsOfRows, type MonthFlows } from "../app/rules/figures.ts";
 import { flowsOf } from "../app/rules/flows.ts";
-import { aheadPaths, stepsOf } from "../app/rules/invoices.ts";
 import { byDay } from "../app/rules/ledger.ts";
 import type { Overview } from "../app/rules/overview.ts";
-import type { Account, Budget, Card, Category, Forecast, FullInvoice, Invoice, Transaction } from "../app/rules/records.ts";
+import type { Account, Budget, Category, Forecast, Transaction } from "../app/rules/records.ts";
 import { barsOf, type FlowMonth, flowParts, monthlyCents } from "../app/rules/reports.ts";
 import { matching } from "../app/rules/row_filter.ts";
+import { CALENDAR, daysOf, isCalendar, type MonthRule } from "../app/rules/space_months.ts";
+import { readCards } from "./card_figures.ts";
 
 export interface FigureView {
   /** What it is called, and of what it is: two of the same name are the same figure. */
@@ -31,6 +32,10 @@ export interface ReadingClient {
 /** What every part of the reading needs: the month, what was asked for once, and where figures go. */
 interface Reading {
   month: string;
+  days: { first: string; last: string };
+  rule: MonthRule;
+  /** What requests add for months that are not those of the calendar. */
+  bySpace: string;
   /** First and last day, as requests name them. */
   period: string;
   categories: Category[];
@@ -40,25 +45,35 @@ interface Reading {
   show(screen: string, name: string, cents: number): void;
 }
 
-/** `deviceDay`: what the device takes for today, which may be a day off. */
-export async function monthFigures(client: ReadingClient, month: string, deviceDay: string): Promise<FigureView[]> {
+/** `deviceDay`: what the device takes for today, which may be a day off. `rule`: by which the months of the space begin. */
+export async function monthFigures(
+  client: ReadingClient,
+  month: string,
+  deviceDay: string,
+  rule: MonthRule = CALENDAR,
+): Promise<FigureView[]> {
   const ask = async <Body>(path: string): Promise<Body> => {
     const reply = await client.get(path);
     assert.equal(reply.status, 200, `${path}: ${reply.text}`);
     return reply.body as Body;
   };
   const visible: FigureView[] = [];
-  const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
+  const days = daysOf(month, rule);
+  const bySpace = isCalendar(rule) ? "" : "&period=space";
+  const period = `start_date=${days.first}&end_date=${days.last}${bySpace}`;
   const reading: Reading = {
     month,
+    days,
+    rule,
+    bySpace,
     period,
     categories: await ask("/categories"),
     rows: await ask(`/transactions?${period}`),
-    overview: await ask(`/overview?month=${month}`),
+    overview: await ask(`/overview?month=${month}${bySpace}`),
     ask,
     show: (screen, name, cents) => void visible.push({ screen, name, cents }),
   };
-  const { past, ahead } = balancePaths(month, deviceDay);
+  const { past, ahead } = balancePaths(month, deviceDay, "", rule);
   showFlows(reading, "overview", "payment", flowsOf(reading.overview.cash_flow));
   showFlows(reading, "list", "date", flowsOfRows(reading.rows));
   await readCashFlow(reading);
@@ -112,16 +127,16 @@ async function readCashFlow(reading: Reading): Promise<void> {
   }
 }
 
-async function readCategories({ month, categories, rows, overview, ask, show }: Reading): Promise<void> {
+async function readCategories({ month, days, rule, bySpace, categories, rows, overview, ask, show }: Reading): Promise<void> {
   const year = month.slice(0, 4);
   const { categories: report } = await ask<{ categories: CategoryReport[] }>(
-    `/reports/categories?start_date=${addMonths(month, -1)}-01&end_date=${lastDayOf(month)}`,
+    `/reports/categories?start_date=${daysOf(addMonths(month, -1), rule).first}&end_date=${days.last}${bySpace}`,
   );
   const { categories: reportOfYear } = await ask<{ categories: CategoryReport[] }>(
-    `/reports/categories?start_date=${year}-01-01&end_date=${year}-12-31`,
+    `/reports/categories?start_date=${daysOf(`${year}-01`, rule).first}&end_date=${daysOf(`${year}-12`, rule).last}${bySpace}`,
   );
   const span = { first: month, last: month, months: 1 };
-  const budgets = await ask<Budget[]>(`/budgets/${year}/${Number(month.slice(5))}`);
+  const budgets = await ask<Budget[]>(`/budgets/${year}/${Number(month.slice(5))}?${bySpace.slice(1)}`);
   const limits = budgets.filter((each) => each.activity_type === 0);
   const { counted, availableCents, predictedCents } = sumOf(limits, categories);
   show("budgets, total", "left of all limits", availableCents - predictedCents);
@@ -130,7 +145,7 @@ async function readCategories({ month, categories, rows, overview, ask, show }: 
   show(
     "budgets, each",
     "left of all limits",
-    counted.reduce((sum, each) => sum + progressOf(each, overview.date).leftCents, 0),
+    counted.reduce((sum, each) => sum + progressOf(each, overview.date, rule).leftCents, 0),
   );
   for (const kind of ["expenses", "earnings"] as const) {
     const sign = kind === "expenses" ? -1 : 1;
@@ -139,7 +154,7 @@ async function readCategories({ month, categories, rows, overview, ask, show }: 
       show("categories", realised, bar.cents);
       show("categories", predicted, bar.predictedCents);
       show("year", predicted, monthlyCents(reportOfYear, [month], { kind, under: bar.id })[0] as number);
-      const filtered = flowsOfRows(matching(rows, { categories: withBelow(categories, bar.id) }, `${month}-01`));
+      const filtered = flowsOfRows(matching(rows, { categories: withBelow(categories, bar.id) }, days.first));
       show("list of the category", realised, sign * filtered.realised.resultCents + 0);
       show("list of the category", predicted, sign * filtered.predicted.resultCents + 0);
       // Of a limit nothing is used where more came back than was spent.
@@ -155,7 +170,11 @@ async function readCategories({ month, categories, rows, overview, ask, show }: 
   }
 }
 
-async function readBalances({ month, period, overview, ask, show }: Reading, balances: DailyBalances, expected: Forecast) {
+async function readBalances(
+  { month, days, rule, period, overview, ask, show }: Reading,
+  balances: DailyBalances,
+  expected: Forecast,
+) {
   const today = overview.date;
   const accounts = await ask<Account[]>("/accounts");
   const forecast = await ask<Forecast>("/forecast?days=120");
@@ -168,41 +187,21 @@ async function readBalances({ month, period, overview, ask, show }: Reading, bal
   let sideBalances = 0;
   for (const { id } of accounts) sideBalances += await ofToday(`&account_id=${id}`);
   show("side bar, all together", "balance today", sideBalances);
-  const points = withNow(dayBalances(month, balances, expected), expected);
+  const points = withNow(dayBalances(month, balances, expected, rule), expected);
   const now = points.find(({ when }) => when === "now");
-  assert.equal(now !== undefined, today.startsWith(month));
+  const isIn = (day: string) => day >= days.first && day <= days.last;
+  assert.equal(now !== undefined, isIn(today));
   if (now) show("chart of the month", "balance today", now.balance_cents);
   show("chart of the month", "end of the month", points.at(-1)?.balance_cents ?? Number.NaN);
   show("overview", "end of the month", overview.expected_month_balance_cents ?? Number.NaN);
   const worth = await ask<{ months: { accounts_cents: number }[] }>(`/reports/net_worth?${period}`);
-  if (lastDayOf(month) < today) show("net worth", "end of the month", worth.months[0]?.accounts_cents ?? Number.NaN);
+  if (days.last < today) show("net worth", "end of the month", worth.months[0]?.accounts_cents ?? Number.NaN);
   for (const { date, balance_cents: cents, when } of points)
     if (when === "expected") show("agenda", `predicted balance ${date}`, cents);
   for (const { date, balance_cents: cents } of forecast.days)
-    if (date.startsWith(month)) show("forecast", `predicted balance ${date}`, cents);
+    if (isIn(date)) show("forecast", `predicted balance ${date}`, cents);
   for (const { date, balance_cents: cents } of overview.forecast.days)
-    if (date.startsWith(month)) show("overview, chart", `predicted balance ${date}`, cents);
-}
-
-async function readCards({ overview, ask, show }: Reading): Promise<void> {
-  for (const card of await ask<Card[]>("/credit_cards")) {
-    const ofCard = overview.credit_cards.find(({ credit_card_id: id }) => id === card.id);
-    if (card.available_cents !== null) show("cards", `available on ${card.id}`, card.available_cents);
-    if (ofCard?.available_cents != null) show("overview", `available on ${card.id}`, ofCard.available_cents);
-    const [opened] = ofCard ? [ofCard.open_invoice] : [];
-    if (!opened) continue;
-    const single = await ask<FullInvoice>(`/credit_cards/${card.id}/invoices/${opened.id}`);
-    const listed = (
-      await ask<Invoice[]>(`/credit_cards/${card.id}/invoices?start_date=${opened.date}&end_date=${opened.date}`)
-    )[0];
-    for (const [screen, invoice] of [
-      ["overview", opened],
-      ["invoice", single],
-      ["cards", listed],
-    ] as const)
-      show(screen, `to pay, invoice ${opened.id} of ${card.id}`, invoice?.balance_cents ?? Number.NaN);
-    await readAhead({ ask, show }, single);
-  }
+    if (isIn(date)) show("overview, chart", `predicted balance ${date}`, cents);
 }
 
 /** What is free, as the overview has it and as the forecast's rows add up to it. */
@@ -248,25 +247,6 @@ async function readSpending({ month, period, categories, rows, overview, ask, sh
   const expenses = new Set(categories.filter(({ kind }) => kind === "expenses").map(({ id }) => id));
   show("overview", "spent up to today", spending.spent_cents);
   show("list", "spent up to today", realisedOf(sofar, expenses));
-}
-
-/** What the screen of an invoice shows as ahead, and the rows of the card. */
-async function readAhead({ ask, show }: Pick<Reading, "ask" | "show">, invoice: FullInvoice): Promise<void> {
-  const paths = aheadPaths(invoice);
-  const name = `instalments after invoice ${invoice.id} of ${invoice.credit_card_id}`;
-  const later = await ask<(Invoice & { installments_cents: number })[]>(paths.invoices);
-  const steps = stepsOf(invoice, later);
-  show(
-    "invoice, steps",
-    name,
-    steps.reduce((sum, { cents }) => sum + cents, 0),
-  );
-  const last = steps.at(-1)?.month ?? invoice.date.slice(0, 7);
-  const rows = await ask<Transaction[]>(
-    `/transactions?credit_card_id=${invoice.credit_card_id}&start_date=${invoice.starting_date}&end_date=${lastDayOf(last)}`,
-  );
-  const ahead = rows.filter((row) => row.total_installments > 1 && (row.credit_card_invoice_id ?? 0) > invoice.id);
-  show("rows of the card", name, -ahead.reduce((sum, row) => sum + row.amount_cents, 0) + 0);
 }
 
 /** Each day by itself: what moved on accounts without being a transfer or a payment, and what was bought on cards. */

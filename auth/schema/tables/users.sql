@@ -34,7 +34,7 @@ create table users (
   constraint users_email_key unique (email),
   constraint users_phone_key unique (phone),
   constraint users_one_email check (email is null or sso_email is null)
-);
+) with (fillfactor = 85);
 comment on column users.email is 'Lower case. Null for users who have none';
 comment on column users.phone is 'E.164 without the plus sign';
 comment on column users.encrypted_password is 'A hash with its parameters. Null for users who have no password';

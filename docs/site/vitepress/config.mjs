@@ -52,6 +52,7 @@ const MENDED = {
     [` :aria-label="translate('button.buttonAriaLabel')"`, ""],
     ['"DocSearch-Button-Keys"', '"DocSearch-Button-Keys" aria-hidden="true"'],
   ],
+  "VPHome.vue": [['class="VPHome"', 'class="VPHome" role="main"']],
   "VPSwitchAppearance.vue": [
     [':title="switchTitle"', ':title="switchTitle" :aria-label="theme.darkModeSwitchLabel || \'Dark theme\'"'],
   ],
@@ -98,7 +99,7 @@ function drawDiagrams(md) {
       writeFileSync(join(publicFolder, "diagrams", name), svg);
       return `<img class="diagram only-${theme}" alt="${md.utils.escapeHtml(title)}" src="/diagrams/${name}">`;
     });
-    return `<p>${pictures.join("")}</p>\n`;
+    return `<p class="diagrams" tabindex="0">${pictures.join("")}</p>\n`;
   };
 }
 

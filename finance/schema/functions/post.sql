@@ -1,6 +1,6 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
-create function post_37e68531d1b9(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
+create function post_478447dfd4cc(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
  returns bigint
  language plpgsql
  set search_path from current
@@ -8,6 +8,7 @@ create function post_37e68531d1b9(p_space bigint, p_version bigint, p_post uuid,
 as $function$
 declare
   v_version bigint;
+  v_months jsonb := p_change -> 'space_months';
   v_staged integer := coalesce((p_change ->> 'staged')::integer, 0);
   v_part jsonb;
   v_deleted jsonb;
@@ -21,8 +22,13 @@ declare
   v_tag tags;
 begin
   update spaces
-     set version = version + 1, turnover_cents = turnover_cents + coalesce((p_change -> 'turnover_cents')::bigint, 0)
+     set version = version + 1, turnover_cents = turnover_cents + coalesce((p_change -> 'turnover_cents')::bigint, 0),
+         space_months_version = case when (v_months -> 'resets')::boolean then null
+                                     when (v_months -> 'keeps')::boolean then version + 1
+                                     else space_months_version end,
+         space_months_through = case when (v_months -> 'resets')::boolean then null else space_months_through end
    where space_id = p_space and version = p_version
+     and (v_months is null or space_months_through is not distinct from (v_months ->> 'through')::date)
   returning version into v_version;
   if v_version is null then
     return null;
@@ -136,13 +142,13 @@ begin
       begin
         insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, parts, description, date,
         paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id,
-        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, attachments, refund_of_id, split_from_id, created_at,
-        created_by_id, updated_at)
+        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, refund_of_id, split_from_id, created_at, created_by_id,
+        updated_at)
         values (p_space, v_row.id, v_row.account_id, v_row.credit_card_id, v_row.credit_card_invoice_id, v_row.invoice_pinned,
           v_row.category_id, v_row.parts, v_row.description, v_row.date, v_row.paid, v_row.amount_cents, v_row.notes, v_row.tags,
           v_row.series_id, v_row.occurrence, v_row.total_installments, v_row.recurring, v_row.oposite_transaction_id,
-          v_row.oposite_account_id, v_row.paid_credit_card_id, v_row.paid_credit_card_invoice_id, v_row.attachments,
-          v_row.refund_of_id, v_row.split_from_id, v_row.created_at, v_row.created_by_id, v_row.updated_at)
+          v_row.oposite_account_id, v_row.paid_credit_card_id, v_row.paid_credit_card_invoice_id, v_row.refund_of_id,
+          v_row.split_from_id, v_row.created_at, v_row.created_by_id, v_row.updated_at)
         on conflict (space_id, id) do update
        set account_id = excluded.account_id, credit_card_id = excluded.credit_card_id,
           credit_card_invoice_id = excluded.credit_card_invoice_id, invoice_pinned = excluded.invoice_pinned,
@@ -151,18 +157,18 @@ begin
           series_id = excluded.series_id, occurrence = excluded.occurrence, total_installments = excluded.total_installments,
           recurring = excluded.recurring, oposite_transaction_id = excluded.oposite_transaction_id,
           oposite_account_id = excluded.oposite_account_id, paid_credit_card_id = excluded.paid_credit_card_id,
-          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, attachments = excluded.attachments,
-          refund_of_id = excluded.refund_of_id, split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
+          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, refund_of_id = excluded.refund_of_id,
+          split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
       end;
     elsif v_part ? 'transactions' then
       insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, parts, description, date,
         paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id,
-        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, attachments, refund_of_id, split_from_id, created_at,
-        created_by_id, updated_at)
+        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, refund_of_id, split_from_id, created_at, created_by_id,
+        updated_at)
       select s.space_id, r.id, r.account_id, r.credit_card_id, r.credit_card_invoice_id, r.invoice_pinned, r.category_id, r.parts,
         r.description, r.date, r.paid, r.amount_cents, r.notes, r.tags, r.series_id, r.occurrence, r.total_installments, r.recurring,
-        r.oposite_transaction_id, r.oposite_account_id, r.paid_credit_card_id, r.paid_credit_card_invoice_id, r.attachments,
-        r.refund_of_id, r.split_from_id, r.created_at, r.created_by_id, r.updated_at
+        r.oposite_transaction_id, r.oposite_account_id, r.paid_credit_card_id, r.paid_credit_card_invoice_id, r.refund_of_id,
+        r.split_from_id, r.created_at, r.created_by_id, r.updated_at
         from spaces as s
        cross join jsonb_populate_recordset(null::transactions, v_part -> 'transactions') as r
        where s.space_id = p_space
@@ -174,8 +180,8 @@ begin
           series_id = excluded.series_id, occurrence = excluded.occurrence, total_installments = excluded.total_installments,
           recurring = excluded.recurring, oposite_transaction_id = excluded.oposite_transaction_id,
           oposite_account_id = excluded.oposite_account_id, paid_credit_card_id = excluded.paid_credit_card_id,
-          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, attachments = excluded.attachments,
-          refund_of_id = excluded.refund_of_id, split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
+          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, refund_of_id = excluded.refund_of_id,
+          split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
     end if;
     if v_part ? 'budgets' then
       insert into budgets (space_id, id, category_id, date, activity_type, amount_cents, carry, carry_cap_cents, refill)
@@ -267,9 +273,9 @@ begin
     v_rest := v_part - array['categories', 'accounts', 'credit_cards', 'card_days', 'series', 'transactions', 'budgets', 'invoice_checks', 'imports', 'source_links', 'import_rules', 'category_memory', 'import_layouts', 'goals', 'goal_moves'];
     v_rest_deleted := v_deleted - array['card_days', 'budgets', 'invoice_checks', 'import_rules', 'category_memory', 'import_layouts', 'goal_moves'];
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
-                      'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
+                      'space_months', 'account_space_months', 'category_space_months', 'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
        or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories', 'goals'] <> '{}' then
-      raise exception 'a post holds what post_37e68531d1b9 does not know';
+      raise exception 'a post holds what post_478447dfd4cc does not know';
     end if;
 
     if v_part ? 'space' then
@@ -339,6 +345,33 @@ begin
       on conflict (space_id, category_id, month) do update
          set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents;
     end loop;
+    if v_part ? 'space_months' then
+      for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'account_space_months'), 0) - 1 loop
+        v_account_month := jsonb_populate_record(null::account_months, v_part -> 'account_space_months' -> v_index);
+        insert into account_space_months as sums (space_id, account_id, month, paid_earnings, paid_expenses, paid_moved_in, paid_moved_out,
+                                                  unpaid_earnings, unpaid_expenses, unpaid_moved_in, unpaid_moved_out)
+        values (p_space, v_account_month.account_id, v_account_month.month, v_account_month.paid_earnings,
+                v_account_month.paid_expenses, v_account_month.paid_moved_in, v_account_month.paid_moved_out,
+                v_account_month.unpaid_earnings, v_account_month.unpaid_expenses, v_account_month.unpaid_moved_in,
+                v_account_month.unpaid_moved_out)
+        on conflict (space_id, account_id, month) do update
+           set paid_earnings = sums.paid_earnings + excluded.paid_earnings, paid_expenses = sums.paid_expenses + excluded.paid_expenses,
+               paid_moved_in = sums.paid_moved_in + excluded.paid_moved_in,
+               paid_moved_out = sums.paid_moved_out + excluded.paid_moved_out,
+               unpaid_earnings = sums.unpaid_earnings + excluded.unpaid_earnings,
+               unpaid_expenses = sums.unpaid_expenses + excluded.unpaid_expenses,
+               unpaid_moved_in = sums.unpaid_moved_in + excluded.unpaid_moved_in,
+               unpaid_moved_out = sums.unpaid_moved_out + excluded.unpaid_moved_out;
+      end loop;
+      for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'category_space_months'), 0) - 1 loop
+        v_category_month := jsonb_populate_record(null::category_months, v_part -> 'category_space_months' -> v_index);
+        insert into category_space_months as sums (space_id, category_id, month, paid_cents, unpaid_cents)
+        values (p_space, v_category_month.category_id, v_category_month.month, v_category_month.paid_cents,
+                v_category_month.unpaid_cents)
+        on conflict (space_id, category_id, month) do update
+           set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents;
+      end loop;
+    end if;
     for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'card_invoices'), 0) - 1 loop
       v_invoice := jsonb_populate_record(null::card_invoices, v_part -> 'card_invoices' -> v_index);
       insert into card_invoices as sums (space_id, credit_card_id, invoice, amount_cents, payment_cents, payments)

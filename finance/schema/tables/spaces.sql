@@ -18,6 +18,8 @@ create table spaces (
   has_webhooks boolean not null default false,
   month_start_day integer not null default 1,
   month_start_weekend text not null default 'same'::text,
+  space_months_version bigint,
+  space_months_through date,
   constraint spaces_pkey primary key (space_id),
   constraint spaces_month_start_day_check check (month_start_day >= 1 and month_start_day <= 31),
   constraint spaces_month_start_weekend_check check (month_start_weekend = any (array['same'::text, 'before'::text, 'after'::text])),
@@ -39,3 +41,5 @@ comment on column spaces.members is 'The roles of those who joined, by user id, 
 comment on column spaces.has_webhooks is 'Whether a post has to wake somebody. In this row, so that writes know without asking';
 comment on column spaces.month_start_day is 'On which day months begin; of a shorter calendar month its last. It holds for all time';
 comment on column spaces.month_start_weekend is 'What becomes of a start on a Saturday or Sunday: it stays, or it is the Friday before or the Monday after';
+comment on column spaces.space_months_version is 'Up to which version the sums of its own months are right. A post of a release that does not know them leaves it behind';
+comment on column spaces.space_months_through is 'Up to which month they are built. Null: none is';

@@ -10,9 +10,6 @@ import { pick, rowOf } from "./state.ts";
 const bytesOf = (red: number) => png({ red });
 const hashOf = (red: number) => createHash("sha256").update(bytesOf(red)).digest("hex");
 
-export const addressesOf = ({ id, files = [] }: Row) =>
-  files.map((file) => `${BASE_PATH}/transactions/${id}/attachments/${file.id}`);
-
 export const createReceipt: Planner<Operations["create receipt"]> = (model, { row: choice, red }) => {
   const row = rowOf(model, pick(model, "row", choice));
   const plan: Plan = { method: "POST", path: `/transactions/${row?.id ?? model.gone.row}/attachments`, body: bytesOf(red) };

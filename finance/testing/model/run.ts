@@ -140,7 +140,7 @@ export async function assertAgree(
 }
 
 /** What was done, if it is something that a user writes. */
-const WRITES = /^(create|change|archive|delete|pay|undo|apply) \w+$/;
+const WRITES = /^((create|change|archive|delete|pay|undo|apply) \w+|reserve|release|spend|unspend|move earmark)$/;
 
 async function countChanges(db: Db, spaceId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(

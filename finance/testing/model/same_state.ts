@@ -55,6 +55,8 @@ function storedRow(row: Row) {
     category_id: row.categoryId,
     parts: storedParts(row),
     attachments: idsOf(row.files),
+    split_from_id: null,
+    refund_of_id: null,
     description: row.description,
     date: row.date,
     paid: row.paid,

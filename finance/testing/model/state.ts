@@ -3,7 +3,7 @@ import { dayOfStep, monthEnd } from "./days.ts";
 import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
 import type { Account, Card, Category, Model, Row, Series } from "./model.ts";
 import { plainFieldsView } from "./plain_fields.ts";
-import { addressesOf } from "./receipts.ts";
+import { addressesOf } from "./receipt_addresses.ts";
 import { partsView } from "./splits.ts";
 
 const NEVER_USED = 1_999_999_999;

@@ -7,7 +7,7 @@ import { type AttackCase, attack } from "../attack_case.ts";
 import type { Member } from "../people.ts";
 import { changesNothing, makeRow, read, wrongFields } from "./records.ts";
 
-interface Shown {
+interface ReceiptView {
   id: string;
   name: string;
   type: string;
@@ -48,7 +48,7 @@ export const receipts: AttackCase[] = [
     const photo = jpegWith([jpegSegment(0xe1, `Exif\0\0${secret}`), jpegSegment(0xfe, secret)], `PK\x03\x04${secret}`);
     const reply = await add(member, id, photo);
     assert.equal(reply.status, 201, reply.text);
-    const [file] = reply.body as [Shown];
+    const [file] = reply.body as [ReceiptView];
     const { text, headers } = await member.get(`${pathOf(id)}/${file.id}`);
     assert.ok(!text.includes(secret) && !text.includes("PK"));
     assert.equal(headers["content-security-policy"], "sandbox; default-src 'none'");
@@ -71,7 +71,7 @@ export const receipts: AttackCase[] = [
       const { id } = await makeRow(member, { amount_cents: -5 });
       const reply = await add(member, id, png({ red }), `?filename=${encodeURIComponent(name)}`);
       assert.equal(reply.status, 201, `${name}: ${reply.text}`);
-      const [file] = reply.body as [Shown];
+      const [file] = reply.body as [ReceiptView];
       assert.match(file.name, /^[^/\\\p{Cc}\p{Cf}]{1,116}\.png$/u);
       const { headers } = await member.get(`${pathOf(id)}/${file.id}`);
       assert.equal(headers["set-cookie"], undefined);

@@ -7,13 +7,19 @@ import { Loading } from "../data/loading.tsx";
 import type { Store } from "../data/store.ts";
 import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
-import type { Attachment, Refusal } from "../rules/records.ts";
+import type { Refusal } from "../rules/records.ts";
 import { Icon } from "../ui/icon.tsx";
 import { reasonOf } from "../ui/problems.tsx";
 import { attachmentWords as words } from "./attachment_words.ts";
 import { fittingFile } from "./photo_file.ts";
 
 const MOST = 10;
+
+interface Attachment {
+  id: string;
+  name: string;
+  type: string;
+}
 
 /** A file on its way, or refused. */
 interface Outgoing {

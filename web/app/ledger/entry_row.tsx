@@ -1,4 +1,5 @@
 // A row on top of the list for a new entry: Enter books it, Escape closes it. Phones use the sheet instead.
+
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { currentDay } from "../clock.ts";
@@ -7,8 +8,8 @@ import { noteCategory } from "../data/preferences.ts";
 import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
+import { monthDays, monthOfDay } from "../months.ts";
 import { book } from "../offline/queue.ts";
-import { monthOf } from "../rules/days.ts";
 import { placeFields } from "../rules/draft.ts";
 import { isPartCount, splitText, usualPlace } from "../rules/entry.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
@@ -57,7 +58,7 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
   const store = useStore();
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const today = currentDay();
-  const first = monthOf(today) === month ? today : `${month}-01`;
+  const first = monthOfDay(today) === month ? today : monthDays(month).first;
   const empty = { amount: "", description: "", date: first, category: "", place: place || usualPlace(accounts) };
   const draft = useSignal(empty);
   const repeat = useSignal<Repetition>(ONCE);

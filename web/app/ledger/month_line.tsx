@@ -5,6 +5,7 @@ import { Loading } from "../data/loading.tsx";
 import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
+import { monthRule } from "../months.ts";
 import { type DailyForecast, withNow } from "../rules/balance_points.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../rules/day_balances.ts";
 import { longDay, monthName } from "../rules/day_names.ts";
@@ -22,14 +23,14 @@ export interface MonthLineProps {
 
 export function MonthLine({ name, month, accountId }: MonthLineProps) {
   const store = useStore();
-  const { past, ahead } = balancePaths(month, currentDay(), accountId);
+  const { past, ahead } = balancePaths(month, currentDay(), accountId, monthRule());
   const [balances, forecast] = [useData<DailyBalances>(past), useData<DailyForecast>(ahead)];
   return (
     <Loading from={balances} path={past}>
       {(past) => (
         <Loading from={forecast} path={ahead}>
           {(ahead) => {
-            const points = withNow(dayBalances(month, past, ahead), ahead);
+            const points = withNow(dayBalances(month, past, ahead, monthRule()), ahead);
             const lowest = extremes(points.map(({ balance_cents: cents }) => cents)).least;
             const [low, end] = [points[lowest], points.at(-1)];
             if (!low || !end) return <Empty text={monthBalanceWords.tooFar} />;

@@ -1,5 +1,6 @@
 // A month as a calendar: what is due on each day.
 import type { ExpectedEntry, Invoice, Transaction } from "./records.ts";
+import { CALENDAR, type MonthRule, monthHolding } from "./space_months.ts";
 
 /** Rows on accounts, and unpaid invoices. Purchases on cards are due with their invoice. */
 export function dueByDay(
@@ -49,11 +50,11 @@ function ofInvoice(invoice: Invoice, name: string): ExpectedEntry {
 /** The days of the list: the chosen one, or in the current month what is unpaid or still to come, else all. */
 export function daysToList(
   due: ReadonlyMap<string, ExpectedEntry[]>,
-  { chosen, today }: { chosen: string | undefined; today: string },
+  { chosen, today, rule = CALENDAR }: { chosen: string | undefined; today: string; rule?: MonthRule },
 ): { date: string; rows: ExpectedEntry[] }[] {
   const days = [...due].map(([date, rows]) => ({ date, rows })).sort((one, other) => (one.date < other.date ? -1 : 1));
   if (chosen) return [{ date: chosen, rows: due.get(chosen) ?? [] }];
-  const isThisMonth = days.some(({ date }) => date.slice(0, 7) === today.slice(0, 7));
+  const isThisMonth = days.some(({ date }) => monthHolding(date, rule) === monthHolding(today, rule));
   if (!isThisMonth) return days;
   return days
     .map(({ date, rows }) => ({ date, rows: rows.filter(({ paid }) => date >= today || !paid) }))

@@ -1,6 +1,7 @@
 // The progress of budgets against the month, and suggested amounts.
-import { addMonths, lastDayOf } from "./days.ts";
+import { addMonths } from "./days.ts";
 import type { Budget, Category } from "./records.ts";
+import { CALENDAR, daysOf, type MonthRule, passedPart } from "./space_months.ts";
 
 export interface BudgetProgress {
   /** In per cent of the bar, which ends at the larger of the limit and the prediction. */
@@ -20,14 +21,12 @@ export const availableCents = ({ available_cents: available, amount_cents: amoun
 /** More was spent than what is available. */
 export const isExceeded = (budget: Budget) => budget.activity_type === 0 && budget.total > Math.max(0, availableCents(budget));
 
-export function progressOf(budget: Budget, today: string): BudgetProgress {
+export function progressOf(budget: Budget, today: string, rule: MonthRule = CALENDAR): BudgetProgress {
   const { total, predicted_total: predicted } = budget;
   const amount = availableCents(budget);
   const whole = Math.max(amount, predicted, total, 1);
   const percent = (cents: number) => Math.round((1000 * cents) / whole) / 10;
-  const month = budget.date.slice(0, 7);
-  const days = Number(lastDayOf(month).slice(8));
-  const elapsed = today.startsWith(month) ? Number(today.slice(8)) / days : undefined;
+  const elapsed = passedPart(budget.date.slice(0, 7), today, rule);
   const isGoal = budget.activity_type === 1;
   return {
     spent: percent(total),
@@ -43,19 +42,23 @@ export type Urgency = "over" | "attention" | "fine";
 export const URGENCIES: readonly Urgency[] = ["over", "attention", "fine"];
 
 /** Of a limit. Attention: it will be exceeded, or is used up faster than the month passes. */
-export function urgencyOf(budget: Budget, today: string): Urgency {
+export function urgencyOf(budget: Budget, today: string, rule: MonthRule = CALENDAR): Urgency {
   if (isExceeded(budget)) return "over";
-  const { spent, elapsed, isBroken } = progressOf(budget, today);
+  const { spent, elapsed, isBroken } = progressOf(budget, today, rule);
   return isBroken || (elapsed !== undefined && spent > elapsed) ? "attention" : "fine";
 }
 
 /** The limits of each urgency that occurs, the most used first. */
-export function byUrgency(budgets: readonly Budget[], today: string): { urgency: Urgency; budgets: Budget[] }[] {
+export function byUrgency(
+  budgets: readonly Budget[],
+  today: string,
+  rule: MonthRule = CALENDAR,
+): { urgency: Urgency; budgets: Budget[] }[] {
   const usedPart = (budget: Budget) => budget.predicted_total / Math.max(1, availableCents(budget));
   return URGENCIES.map((urgency) => ({
     urgency,
     budgets: budgets
-      .filter((each) => urgencyOf(each, today) === urgency)
+      .filter((each) => urgencyOf(each, today, rule) === urgency)
       .sort((one, other) => usedPart(other) - usedPart(one) || one.id - other.id),
   })).filter((group) => group.budgets.length > 0);
 }
@@ -72,8 +75,8 @@ export interface CategoryReport {
 export const SUGGESTION_MONTHS = 3;
 
 /** The months that a suggestion is based on. */
-export function monthsBefore(month: string): { start: string; end: string } {
-  return { start: `${addMonths(month, -SUGGESTION_MONTHS)}-01`, end: lastDayOf(addMonths(month, -1)) };
+export function monthsBefore(month: string, rule: MonthRule = CALENDAR): { start: string; end: string } {
+  return { start: daysOf(addMonths(month, -SUGGESTION_MONTHS), rule).first, end: daysOf(addMonths(month, -1), rule).last };
 }
 
 /** The monthly average of a category with its subcategories; undefined if it is not positive. */

@@ -203,7 +203,13 @@ test("a suggestion is the mean of three months with what is below; a sum counts 
     budget({ category_id: 4, amount_cents: 7 }),
   ];
   const counted = [both[0], both[2]];
-  assert.deepEqual(sumOf(both, categories), { counted, amountCents: 1007, totalCents: 5, predictedCents: 0 });
+  assert.deepEqual(sumOf(both, categories), {
+    counted,
+    amountCents: 1007,
+    availableCents: 1007,
+    totalCents: 5,
+    predictedCents: 0,
+  });
   assert.deepEqual(
     byParent(categories).map(({ name }) => name),
     ["Árvore", "Casa", "Água", "Luz"],

@@ -46,14 +46,6 @@ export interface Transaction {
   split_from_id?: number;
 }
 
-/** A receipt of a transaction. */
-export interface Attachment {
-  id: string;
-  name: string;
-  type: string;
-  size_bytes: number;
-}
-
 export interface Account {
   id: number;
   name: string;

@@ -1,8 +1,9 @@
 // Reports: their periods, and figures derived from finance's replies.
 import type { CategoryReport } from "./budgets.ts";
-import { addMonths, isMonth, lastDayOf } from "./days.ts";
+import { addMonths, isMonth } from "./days.ts";
 import type { Flow } from "./flows.ts";
 import type { Category } from "./records.ts";
+import { CALENDAR, daysOf, type MonthRule } from "./space_months.ts";
 
 export const SPANS = [1, 3, 6, 12, 24] as const;
 
@@ -29,7 +30,8 @@ export const spanBefore = ({ first, months }: Span): Span => ({
 
 export const monthsOf = ({ first, months }: Span) => Array.from({ length: months }, (_, index) => addMonths(first, index));
 
-export const periodOf = (from: Span, to = from) => `start_date=${from.first}-01&end_date=${lastDayOf(to.last)}`;
+export const periodOf = (from: Span, to = from, rule: MonthRule = CALENDAR) =>
+  `start_date=${daysOf(from.first, rule).first}&end_date=${daysOf(to.last, rule).last}`;
 
 export interface Bar {
   id: number;

@@ -1,11 +1,12 @@
 // A month as weeks.
-import { addDays, lastDayOf } from "./days.ts";
+import { addDays, daysBetween } from "./days.ts";
+import { CALENDAR, daysOf, type MonthRule } from "./space_months.ts";
 
 /** Weeks from Sunday to Saturday; days of other months are undefined. */
-export function weeksOf(month: string): (string | undefined)[][] {
-  const first = `${month}-01`;
+export function weeksOf(month: string, rule: MonthRule = CALENDAR): (string | undefined)[][] {
+  const { first, last } = daysOf(month, rule);
   const before = new Date(`${first}T00:00:00Z`).getUTCDay();
-  const count = Number(lastDayOf(month).slice(8));
+  const count = daysBetween(first, last) + 1;
   const weeks = Math.ceil((before + count) / 7);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => {

@@ -16,6 +16,7 @@ import { useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { householdWords } from "./household_words.ts";
 import { Invitations } from "./invitations.tsx";
+import { MonthStart } from "./month_start.tsx";
 import { Received } from "./received.tsx";
 import { ROLES, type Role } from "./roles.ts";
 import { Spaces } from "./spaces.tsx";
@@ -42,6 +43,7 @@ export function Household() {
             <Spaces spaces={all} />
             <Members isOwner={isOwner} title={current ? householdWords.sharers(nameOf(current)) : ""} />
             {isOwner && <Invitations />}
+            <MonthStart isOwner={isOwner} />
           </>
         );
       }}

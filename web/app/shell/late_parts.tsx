@@ -1,4 +1,5 @@
 // Parts that load after the first screen, as one file: banners, side balances, messages, shortcuts and background work.
+
 import { call } from "../data/api.ts";
 import { keepFollowing } from "../data/follow_changes.ts";
 import { noteSpaces, type SpaceRecord } from "../data/note_spaces.ts";
@@ -7,6 +8,7 @@ import { load, resource } from "../data/replies.ts";
 import { lookForSample } from "../data/sample_version.ts";
 import type { Store } from "../data/store.ts";
 import { Keyboard } from "../keyboard/keyboard.tsx";
+import { type MonthsReply, noteMonths } from "../months.ts";
 import { pruneReplies } from "../offline/stored_replies.ts";
 import { registerWorker } from "../offline/worker.ts";
 import { EntryOpener, loadEntrySheet } from "../screens/transactions/entry_opener.tsx";
@@ -45,6 +47,7 @@ export function startBackgroundWork(store: Store): void {
       (spaces) => noteSpaces(store, spaces),
       () => {},
     );
+  void call<MonthsReply>(store, "/api/finance/spaces/months").then(noteMonths, () => {});
   void lookForInvitations(store);
   for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(store, path);
   if (!isPhone()) return;

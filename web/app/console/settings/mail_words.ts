@@ -26,7 +26,7 @@ export const mailWords = texts({
     refresh: { pt: "Atualizar", en: "Refresh" },
     failed: { pt: (count: number) => `Não saíram (${count})`, en: (count: number) => `Given up (${count})` },
     next: { pt: (moment: string) => `de novo em ${moment}`, en: (moment: string) => `next try ${moment}` },
-    user: { pt: "Abrir o usuário", en: "Open the user" },
+    user: { pt: "Usuário", en: "User" },
     retry: {
       act: { pt: "Tentar já", en: "Try now" },
       title: { pt: "Tentar mandar já?", en: "Try to send it now?" },

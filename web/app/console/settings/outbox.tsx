@@ -79,6 +79,7 @@ function MessageLine({ message }: { message: Message }) {
         </>
       }
       hints={[
+        email,
         activityWords.kinds[kind],
         dayAndTime(since),
         attempts > 1 && activityWords.tries(attempts),
@@ -88,7 +89,7 @@ function MessageLine({ message }: { message: Message }) {
     >
       {userId && (
         <a class="button small" href={`/admin/users/${userId}?tab=activity`}>
-          {email || words.user}
+          {words.user}
         </a>
       )}
       {state === "waiting" && (

@@ -1,4 +1,5 @@
 // /accounts/:id: the balance of an account by day, its name, the bank's balance, and archiving.
+
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
@@ -13,7 +14,8 @@ import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
-import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
+import { bySpace, daysQuery, thisMonth } from "../../months.ts";
+import { isMonth } from "../../rules/days.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account, Refusal, Transaction } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
@@ -30,11 +32,12 @@ export function AccountsEdit() {
   const { params, query } = here.value;
   const accounts = useData<Account[]>("/accounts");
   const today = currentDay();
-  const month = isMonth(query.month) ? query.month : monthOf(today);
+  const now = thisMonth();
+  const month = isMonth(query.month) ? query.month : now;
   const account = accounts.data?.find(({ id }) => String(id) === params.id);
-  const at = (chosen: string) => `/accounts/${params.id}${chosen === monthOf(today) ? "" : `?month=${chosen}`}`;
+  const at = (chosen: string) => `/accounts/${params.id}${chosen === now ? "" : `?month=${chosen}`}`;
   return (
-    <Screen title={account?.name ?? accountWords.title} tools={<MonthSwitcher month={month} today={monthOf(today)} href={at} />}>
+    <Screen title={account?.name ?? accountWords.title} tools={<MonthSwitcher month={month} today={now} href={at} />}>
       <Loading from={accounts} path="/accounts">
         {() =>
           account ? (
@@ -51,8 +54,7 @@ export function AccountsEdit() {
 function AccountView({ account, month, today }: { account: Account; month: string; today: string }) {
   const store = useStore();
   const of = `account_id=${account.id}`;
-  const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
-  const rowsPath = `/transactions?${period}&${of}`;
+  const rowsPath = bySpace(`/transactions?${daysQuery(month)}&${of}`);
   const balance = useData<{ balance: number }>(`/balances?${of}&start_date=${today}&end_date=${today}`).data?.balance;
   const { reserved_cents: reserved = 0 } = account;
   const days = useDayBalances(month, account.id);

@@ -1,4 +1,5 @@
 // /agenda: what is due in a month, as calendar and list, with daily balances; and its address for other calendars.
+
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
@@ -10,10 +11,11 @@ import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { language } from "../../language.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
+import { bySpace, daysQuery, monthOfDay, monthRule, thisMonth } from "../../months.ts";
 import { daysToList, dueByDay } from "../../rules/agenda.ts";
 import type { BalancePoint } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
-import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
+import { isMonth } from "../../rules/days.ts";
 import type { Card, ExpectedEntry, Invoice, Transaction } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -28,9 +30,10 @@ export function Agenda() {
   useKeys(LIST_NAVIGATION);
   const { query } = here.value;
   const today = currentDay();
-  const month = isMonth(query.month) ? query.month : monthOf(today);
-  const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
-  const rowsPath = `/transactions?${period}`;
+  const now = thisMonth();
+  const month = isMonth(query.month) ? query.month : now;
+  const period = daysQuery(month);
+  const rowsPath = bySpace(`/transactions?${period}`);
   const rows = useData<Transaction[]>(rowsPath);
   const invoices = useData<Invoice[]>(`/invoices?${period}`).data;
   const cards = useData<Card[]>("/credit_cards").data;
@@ -43,17 +46,15 @@ export function Agenda() {
   return (
     <Screen
       title={agendaWords.title}
-      tools={
-        <MonthSwitcher
-          month={month}
-          today={monthOf(today)}
-          href={(each) => (each === monthOf(today) ? "/agenda" : `/agenda?month=${each}`)}
-        />
-      }
+      tools={<MonthSwitcher month={month} today={now} href={(each) => (each === now ? "/agenda" : `/agenda?month=${each}`)} />}
     >
       <Loading from={rows} path={rowsPath}>
         {(list) => {
-          const due = dueByDay(list, invoices ?? [], cardName);
+          const due = dueByDay(
+            list,
+            (invoices ?? []).filter(({ date }) => monthOfDay(date) === month),
+            cardName,
+          );
           return (
             <div class="agenda">
               <Calendar
@@ -83,7 +84,7 @@ interface ListProps {
 }
 
 function List({ due, balances, today, chosen, onAll }: ListProps) {
-  const days = daysToList(due, { chosen, today });
+  const days = daysToList(due, { chosen, today, rule: monthRule() });
   return (
     <section class="panel flush" aria-live="polite">
       <header class="panel-head">

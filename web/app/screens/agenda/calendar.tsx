@@ -1,4 +1,5 @@
 // A month as a table of days. Arrows move, Enter selects a day; narrow screens show marks instead of amounts.
+
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
@@ -6,6 +7,7 @@ import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
+import { monthDays, monthRule } from "../../months.ts";
 import type { BalancePoint } from "../../rules/balance_points.ts";
 import { longDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
@@ -30,14 +32,15 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 export function Calendar({ month, today, due, balances, chosen, onChoose }: CalendarProps) {
   const table = useRef<HTMLTableElement>(null);
   const reached = useSignal<string | undefined>(undefined);
-  const usual = today.startsWith(month) ? today : `${month}-01`;
-  const current = reached.value?.startsWith(month) ? reached.value : usual;
+  const { first, last } = monthDays(month);
+  const isIn = (day: string) => day >= first && day <= last;
+  const current = [reached.value, today].find((day) => day !== undefined && isIn(day)) ?? first;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
     if (by === undefined) return;
     event.preventDefault();
     const next = addDays(current, by);
-    if (!next.startsWith(month)) return;
+    if (!isIn(next)) return;
     reached.value = next;
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
@@ -55,7 +58,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week, index) => (
+          {weeksOf(month, monthRule()).map((week, index) => (
             <tr key={`${month}${index}`}>
               {week.map((day, column) =>
                 day ? (

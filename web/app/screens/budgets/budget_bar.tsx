@@ -4,6 +4,7 @@ import type { Store } from "../../data/store.ts";
 import { useStore } from "../../data/use_store.ts";
 import { bareText } from "../../ledger/bare_text.ts";
 import { CategoryMark } from "../../ledger/category_mark.tsx";
+import { monthRule } from "../../months.ts";
 import { availableCents, isExceeded, progressOf } from "../../rules/budgets.ts";
 import { visibleColour } from "../../rules/colour.ts";
 import type { Budget, Category } from "../../rules/records.ts";
@@ -11,7 +12,7 @@ import { budgetWords } from "./words.ts";
 
 export function BudgetBar({ budget, category }: { budget: Budget; category: Category | undefined }) {
   const store = useStore();
-  const progress = progressOf(budget, currentDay());
+  const progress = progressOf(budget, currentDay(), monthRule());
   const { spent, predicted, limit, elapsed } = progress;
   const { carried_cents: carried = 0 } = budget;
   return (

@@ -1,4 +1,5 @@
 // The form of one budget. It suggests the average of the last months.
+
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { write } from "../../data/api.ts";
@@ -9,6 +10,7 @@ import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { amountText } from "../../ledger/amount_text.ts";
 import { entryWords } from "../../ledger/words.ts";
+import { bySpace, monthRule } from "../../months.ts";
 import { type CategoryReport, monthsBefore, suggestedCents } from "../../rules/budgets.ts";
 import { byParent } from "../../rules/categories.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
@@ -202,7 +204,9 @@ function KindChoice({ type, onChoose }: { type: 0 | 1; onChoose: (kind: 0 | 1) =
 }
 
 function useMean(month: string, categoryId: number, type: 0 | 1): number | undefined {
-  const { start, end } = monthsBefore(month);
-  const report = useData<{ categories: CategoryReport[] }>(`/reports/categories?start_date=${start}&end_date=${end}`).data;
+  const { start, end } = monthsBefore(month, monthRule());
+  const report = useData<{ categories: CategoryReport[] }>(
+    bySpace(`/reports/categories?start_date=${start}&end_date=${end}`),
+  ).data;
   return report && suggestedCents(report.categories, categoryId, type);
 }

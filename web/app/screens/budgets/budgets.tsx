@@ -6,8 +6,9 @@ import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { bySpace, monthRule, thisMonth } from "../../months.ts";
 import { byUrgency, sumOf } from "../../rules/budgets.ts";
-import { isMonth, monthOf, pad } from "../../rules/days.ts";
+import { isMonth, pad } from "../../rules/days.ts";
 import type { Budget, Category, Refusal } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -22,16 +23,16 @@ import { budgetWords } from "./words.ts";
 
 export function Budgets() {
   const { params } = here.value;
-  const thisMonth = monthOf(currentDay());
+  const now = thisMonth();
   const requestedMonth = `${params.year}-${pad(Number(params.month))}`;
-  const month = isMonth(requestedMonth) ? requestedMonth : thisMonth;
-  const path = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`;
+  const month = isMonth(requestedMonth) ? requestedMonth : now;
+  const path = bySpace(`/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`);
   const reply = useData<Budget[]>(path);
   const categories = useData<Category[]>("/categories").data ?? [];
   const opened = useSignal<Budget | "new" | undefined>(undefined);
   const href = (chosen: string) => `/budgets/${chosen.slice(0, 4)}/${Number(chosen.slice(5))}`;
   return (
-    <Screen title={budgetWords.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
+    <Screen title={budgetWords.title} tools={<MonthSwitcher month={month} today={now} href={href} />}>
       <BudgetTabs tab="progress" month={month} />
       <Loading from={reply} path={path}>
         {(budgets) => (
@@ -87,7 +88,7 @@ function Limits({ month, budgets, categories, opened }: KindProps) {
   return (
     <>
       <LimitsTotal month={month} budgets={budgets} categories={categories} />
-      {byUrgency(budgets, currentDay()).map((group) => (
+      {byUrgency(budgets, currentDay(), monthRule()).map((group) => (
         <section class="panel flush" key={group.urgency} aria-label={budgetWords.urgencies[group.urgency]}>
           <header class="panel-head">
             <h2>{budgetWords.urgencies[group.urgency]}</h2>

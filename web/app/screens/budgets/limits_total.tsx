@@ -6,10 +6,11 @@ import { amountText } from "../../ledger/amount_text.ts";
 import { countWords } from "../../ledger/count_words.ts";
 import { LargeMoney } from "../../ledger/large_money.tsx";
 import { Why, WhyLine } from "../../ledger/why.tsx";
+import { monthDays, monthOfDay, monthRule } from "../../months.ts";
 import { sumOf } from "../../rules/budgets.ts";
 import { shortDay } from "../../rules/day_names.ts";
-import { lastDayOf, monthOf } from "../../rules/days.ts";
 import type { Budget, Category } from "../../rules/records.ts";
+import { passedPart } from "../../rules/space_months.ts";
 import { budgetWords } from "./words.ts";
 
 interface LimitsTotalProps {
@@ -25,9 +26,8 @@ export function LimitsTotal({ month, budgets, categories }: LimitsTotalProps) {
   const leftCents = availableCents - predictedCents;
   const name = nameOf(leftCents, month, today);
   const percent = (cents: number) => Math.min(100, (100 * Math.max(0, cents)) / Math.max(1, availableCents, predictedCents));
-  const passed = today.startsWith(month)
-    ? Math.round((100 * Number(today.slice(8))) / Number(lastDayOf(month).slice(8)))
-    : undefined;
+  const part = passedPart(month, today, monthRule());
+  const passed = part === undefined ? undefined : Math.round(100 * part);
   return (
     <section class="panel budgets-total" aria-label={budgetWords.limits}>
       <dl>
@@ -68,8 +68,8 @@ export function LimitsTotal({ month, budgets, categories }: LimitsTotalProps) {
 
 function nameOf(leftCents: number, month: string, today: string): string {
   if (leftCents < 0) return budgetWords.overInAll;
-  if (month < monthOf(today)) return budgetWords.wasLeft;
-  return budgetWords.canSpend(shortDay(lastDayOf(month), language));
+  if (month < monthOfDay(today)) return budgetWords.wasLeft;
+  return budgetWords.canSpend(shortDay(monthDays(month).last, language));
 }
 
 export function WhySpent({ figure, month, budgets, categories }: LimitsTotalProps & { figure: string }) {

@@ -85,7 +85,7 @@ function GoalView({ goal }: { goal: GoalWithMoves }) {
           <button type="button" onClick={() => (opens.value = "edit")}>
             {goalWords.change}
           </button>
-          <StateActs goal={goal} />
+          {goal.state !== "active" && <Resume goal={goal} />}
         </div>
       </section>
       <GoalHistory goal={goal} accounts={accounts} />
@@ -129,33 +129,19 @@ function GoalFigures({ goal, accounts }: { goal: GoalRecord; accounts: readonly 
   );
 }
 
-function StateActs({ goal }: { goal: GoalRecord }) {
+function Resume({ goal }: { goal: GoalRecord }) {
   const store = useStore();
-  const change = async (state: GoalRecord["state"], text: string) => {
+  const resume = async () => {
     try {
-      const { undo } = await write(store, "PUT", `/goals/${goal.id}`, { state });
-      store.message.value = { text, undo };
+      const { undo } = await write(store, "PUT", `/goals/${goal.id}`, { state: "active" });
+      store.message.value = { text: goalWords.resumed, undo };
     } catch (error) {
       store.message.value = { text: reasonOf(error as Refusal) };
     }
   };
   return (
-    <>
-      {goal.state === "active" && (
-        <button type="button" onClick={() => void change("paused", goalWords.paused)}>
-          {goalWords.pause}
-        </button>
-      )}
-      {goal.state !== "active" && (
-        <button type="button" onClick={() => void change("active", goalWords.resumed)}>
-          {goalWords.resume}
-        </button>
-      )}
-      {goal.state !== "archived" && (
-        <button type="button" onClick={() => void change("archived", goalWords.archived)}>
-          {goalWords.archive}
-        </button>
-      )}
-    </>
+    <button type="button" onClick={() => void resume()}>
+      {goalWords.resume}
+    </button>
   );
 }

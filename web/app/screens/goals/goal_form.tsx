@@ -66,6 +66,11 @@ export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }
     if (written) store.message.value = { text: goalWords.saved, undo: written.undo };
     onClose();
   };
+  const changeState = async (state: Goal["state"], text: string) => {
+    const { undo } = await write(store, "PUT", `/goals/${goal?.id}`, { state });
+    store.message.value = { text, undo };
+    onClose();
+  };
   const remove = async () => {
     const { undo } = await write(store, "DELETE", `/goals/${goal?.id}`);
     store.message.value = { text: goalWords.removed, undo };
@@ -80,9 +85,21 @@ export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }
       save={save}
       acts={
         goal && (
-          <button type="button" class="destroys" disabled={sending.sending} onClick={() => void sending.send(remove)}>
-            {goalWords.remove}
-          </button>
+          <>
+            {goal.state === "active" && (
+              <button type="button" onClick={() => void sending.send(() => changeState("paused", goalWords.paused))}>
+                {goalWords.pause}
+              </button>
+            )}
+            {goal.state !== "archived" && (
+              <button type="button" onClick={() => void sending.send(() => changeState("archived", goalWords.archived))}>
+                {goalWords.archive}
+              </button>
+            )}
+            <button type="button" class="destroys" disabled={sending.sending} onClick={() => void sending.send(remove)}>
+              {goalWords.remove}
+            </button>
+          </>
         )
       }
     >
@@ -98,8 +115,11 @@ export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }
         <AmountField label={goalWords.target} value={target} problem={sending.at("target_cents")} />
         <DayField label={goalWords.date} value={date} problem={sending.at("target_date")} />
       </div>
-      <IconField value={icon} color={COLOUR} problem={sending.at("icon")} />
       <CheckField label={goalWords.refills} value={refills} />
+      <details>
+        <summary>{goalWords.icon}</summary>
+        <IconField value={icon} color={COLOUR} problem={sending.at("icon")} />
+      </details>
     </FormDialog>
   );
 }

@@ -78,7 +78,7 @@ export const goalActWords = texts({
   release: { pt: "Liberar", en: "Release" },
   releaseOf: { pt: (goal: string) => `Liberar de ${goal}`, en: (goal: string) => `Release from ${goal}` },
   spend: { pt: "Usar numa compra", en: "Use for a purchase" },
-  unspend: { pt: "Não usa mais o objetivo", en: "No longer uses the goal" },
+  unspend: { pt: "Desvincular", en: "Unlink" },
   move: { pt: "Mudar de conta", en: "Move to an account" },
   amount: { pt: "Quanto", en: "How much" },
   account: { pt: "Conta", en: "Account" },

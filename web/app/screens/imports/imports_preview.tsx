@@ -1,4 +1,5 @@
 // /imports/:id: what a bank's file would write, line by line; applying it and undoing it.
+
 import { useSignal } from "@preact/signals";
 import { takeBack, write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
@@ -6,6 +7,7 @@ import { refresh } from "../../data/replies.ts";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
+import { monthOfDay } from "../../months.ts";
 import { VERDICTS, writing } from "../../rules/imports.ts";
 import type { Columns, Import, Refusal } from "../../rules/records.ts";
 import { here, route } from "../../shell/router.ts";
@@ -78,7 +80,7 @@ function Applied({ made, about }: { made: NonNullable<Import["made"]>; about: Im
       <p>{`${importWords.applied(made.created, made.matched)} ${made.known > 0 ? importWords.known(made.known) : ""}`}</p>
       <FormProblem problem={problem.value} />
       <div class="acts">
-        <a class="button" href={`/transactions${about.period_end ? `?month=${about.period_end.slice(0, 7)}` : ""}`}>
+        <a class="button" href={`/transactions${about.period_end ? `?month=${monthOfDay(about.period_end)}` : ""}`}>
           {importWords.see}
         </a>
         <button type="button" class="destroys" disabled={sending} onClick={() => void takeAllBack()}>

@@ -3,6 +3,7 @@ import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { LargeMoney } from "../../ledger/large_money.tsx";
 import { Money } from "../../ledger/money.tsx";
+import { monthOfDay } from "../../months.ts";
 import { flowsOf } from "../../rules/flows.ts";
 import type { Overview } from "../../rules/overview.ts";
 import { overviewWords } from "./words.ts";
@@ -39,7 +40,7 @@ export function MonthFigures({ overview }: { overview: Overview }) {
 function MonthEnd({ overview }: { overview: Overview }) {
   const end = overview.expected_month_balance_cents;
   if (typeof end !== "number") return null;
-  const isOver = overview.month.slice(0, 7) < overview.date.slice(0, 7);
+  const isOver = overview.month.slice(0, 7) < monthOfDay(overview.date);
   return (
     <>
       <dt class="second">{isOver ? overviewWords.wasMonthEnd : overviewWords.monthEnd}</dt>

@@ -3,15 +3,15 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { StepChart } from "../../charts/charts.ts";
-import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import type { UserPreferences } from "../../data/user_preferences.ts";
 import { LargeMoney } from "../../ledger/large_money.tsx";
 import { entryWords } from "../../ledger/words.ts";
+import { bySpace, thisMonth } from "../../months.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
-import { isMonth, monthOf } from "../../rules/days.ts";
+import { isMonth } from "../../rules/days.ts";
 import { isUntouched, type Overview as OverviewReply } from "../../rules/overview.ts";
 import { type Arrangement, type Block, PREFERENCE, readArrangement } from "../../rules/overview_blocks.ts";
 import { here } from "../../shell/router.ts";
@@ -35,9 +35,9 @@ import { overviewWords } from "./words.ts";
 
 export function Overview() {
   const { query } = here.value;
-  const thisMonth = monthOf(currentDay());
-  const month = isMonth(query.month) ? query.month : thisMonth;
-  const path = month === thisMonth ? "/overview" : `/overview?month=${month}`;
+  const now = thisMonth();
+  const month = isMonth(query.month) ? query.month : now;
+  const path = bySpace(month === now ? "/overview" : `/overview?month=${month}`);
   const reply = useData<OverviewReply>(path);
   const preferences = useData<{ preferences: UserPreferences }>("/preferences");
   const arrangement = readArrangement(preferences.data?.preferences[PREFERENCE]);
@@ -48,7 +48,7 @@ export function Overview() {
       title={overviewWords.title}
       tools={
         <div class="overview-tools">
-          <MonthSwitcher month={month} today={thisMonth} href={(chosen) => (chosen === thisMonth ? "/" : `/?month=${chosen}`)} />
+          <MonthSwitcher month={month} today={now} href={(chosen) => (chosen === now ? "/" : `/?month=${chosen}`)} />
           {preferences.data && <ArrangeButton arrangement={arrangement} />}
         </div>
       }
@@ -165,7 +165,7 @@ function BlockView({ block, overview }: { block: Block; overview: OverviewReply 
     case "next":
       return <NextRows overview={overview} />;
     case "spending":
-      return spending && !isEmpty ? <SpendingBars spending={spending} /> : null;
+      return spending && !isEmpty ? <SpendingBars spending={spending} month={overview.month.slice(0, 7)} /> : null;
     case "odd":
       return odd ? <OddFacts odd={odd} month={overview.month.slice(0, 7)} /> : null;
     case "latest":

@@ -11,10 +11,9 @@ import type { Category } from "../../rules/records.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { spendingWords } from "./blocks_words.ts";
 
-export function SpendingBars({ spending }: { spending: Spending }) {
+export function SpendingBars({ spending, month }: { spending: Spending; month: string }) {
   const categories = useData<Category[]>("/categories").data;
-  const { until, previous_until: previous, previous_spent_cents: before, others, others_count: count } = spending;
-  const month = until.slice(0, 7);
+  const { previous_until: previous, previous_spent_cents: before, others, others_count: count } = spending;
   const lines = count > 0 ? [...spending.categories, others] : spending.categories;
   return (
     <section class="panel spending">

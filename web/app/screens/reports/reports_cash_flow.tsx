@@ -1,4 +1,5 @@
 // /reports/cash_flow: income and expenses by month.
+
 import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
@@ -8,6 +9,7 @@ import { amountText } from "../../ledger/amount_text.ts";
 import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
+import { bySpace, monthRule } from "../../months.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../../rules/reports.ts";
@@ -17,7 +19,7 @@ import { reportWords } from "./words.ts";
 
 export function ReportsCashFlow() {
   const input = useReportInput("cash_flow", 12, reportWords.bases, "payment");
-  const path = `/reports/cash_flow?${periodOf(input.span)}&basis=${input.basis}`;
+  const path = bySpace(`/reports/cash_flow?${periodOf(input.span, input.span, monthRule())}&basis=${input.basis}`);
   const reply = useReport<{ months: FlowMonth[] }>(path);
   return (
     <Report tab="cash_flow" input={input} bases={reportWords.bases}>

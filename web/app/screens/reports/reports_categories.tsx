@@ -1,4 +1,5 @@
 // /reports/categories: totals by category, the largest first. A category links to its months and subcategories, those to rows.
+
 import { useSignal } from "@preact/signals";
 import type { Comparison } from "../../charts/category_bars.tsx";
 import { CategoryBars, MonthlyChart } from "../../charts/charts.ts";
@@ -8,6 +9,7 @@ import { useData } from "../../data/use_data.ts";
 import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
+import { bySpace, monthRule } from "../../months.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import type { Category } from "../../rules/records.ts";
 import { sinceBeginning } from "../../rules/report_months.ts";
@@ -21,7 +23,9 @@ type Kind = "expenses" | "earnings";
 export function ReportsCategories() {
   const input = useReportInput("categories", 1, reportWords.bases, "instalment");
   const kind: Kind = input.query.kind === "earnings" ? "earnings" : "expenses";
-  const path = `/reports/categories?${periodOf(spanBefore(input.span), input.span)}&basis=${input.basis}&kind=${kind}`;
+  const path = bySpace(
+    `/reports/categories?${periodOf(spanBefore(input.span), input.span, monthRule())}&basis=${input.basis}&kind=${kind}`,
+  );
   const reply = useReport<{ categories: CategoryReport[] }>(path);
   const categories = useData<Category[]>("/categories").data;
   return (

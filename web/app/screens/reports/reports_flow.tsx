@@ -1,4 +1,5 @@
 // /reports/flow: where the money of a month comes from and goes to, and the same categories month by month.
+
 import { SankeyChart } from "../../charts/sankey.tsx";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
@@ -9,6 +10,7 @@ import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
 import { entryWords } from "../../ledger/words.ts";
+import { bySpace, monthRule } from "../../months.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import { type CategoryFlow, categoryFlowOf, type FlowPart } from "../../rules/category_flow.ts";
 import { monthName } from "../../rules/day_names.ts";
@@ -32,7 +34,7 @@ export function ReportsFlow() {
   const input = useReportInput("flow", 1, reportWords.flowBases, "instalment");
   const month = input.span.last;
   const span = spanEnding(month, HEAT_MONTHS);
-  const path = `/reports/categories?${periodOf(span)}&basis=${input.basis}`;
+  const path = bySpace(`/reports/categories?${periodOf(span, span, monthRule())}&basis=${input.basis}`);
   const reply = useReport<{ categories: CategoryReport[] }>(path);
   const categories = useData<Category[]>("/categories").data;
   return (

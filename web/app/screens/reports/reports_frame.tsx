@@ -1,11 +1,10 @@
 // The frame of all reports: tab, period and basis. All of it stands in the address.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { currentDay } from "../../clock.ts";
 import { language } from "../../language.ts";
 import { entryWords } from "../../ledger/words.ts";
+import { monthTitle, thisMonth } from "../../months.ts";
 import { monthName } from "../../rules/day_names.ts";
-import { monthOf } from "../../rules/days.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { SPANS, type Span, spanOf } from "../../rules/reports.ts";
 import { here, route } from "../../shell/router.ts";
@@ -18,7 +17,7 @@ import { reportWords } from "./words.ts";
 const TABS = ["flow", "categories", "cash_flow", "net_worth", "year", "instalments"] as const;
 export type Tab = (typeof TABS)[number];
 
-export const thisMonth = () => monthOf(currentDay());
+export { thisMonth };
 
 /** "novembro de 2026", and of a month that is not over a word for that. */
 export function monthLabel(month: string): string {
@@ -138,7 +137,7 @@ export function Report({ tab, input, bases = {}, hasSpans = true, more, children
   );
 }
 
-const periodName = ({ first, last }: Span) => [...new Set([first, last])].map((month) => monthName(month, language)).join(" – ");
+const periodName = ({ first, last }: Span) => [...new Set([first, last])].map(monthTitle).join(" – ");
 
 export function NothingYet() {
   return (

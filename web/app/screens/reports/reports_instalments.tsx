@@ -1,6 +1,7 @@
 // /reports/instalments: future instalments, by the month in which their invoices are due.
 import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
+import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
@@ -10,18 +11,19 @@ import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
-import { addMonths, lastDayOf } from "../../rules/days.ts";
+import { addMonths, lastDayOf, monthOf } from "../../rules/days.ts";
 import type { Invoice } from "../../rules/records.ts";
 import { instalmentMonths } from "../../rules/reports.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { Report, thisMonth } from "./reports_frame.tsx";
+import { Report } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
 
 const MONTHS = 24;
 
 export function ReportsInstalments() {
   const store = useStore();
-  const first = thisMonth();
+  // Invoices keep the months of the calendar.
+  const first = monthOf(currentDay());
   const path = `/invoices?start_date=${first}-01&end_date=${lastDayOf(addMonths(first, MONTHS - 1))}`;
   const invoices = useData<(Invoice & { installments_cents: number })[]>(path);
   return (

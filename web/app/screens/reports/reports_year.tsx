@@ -1,4 +1,5 @@
 // /reports/year: expenses by category and month of a year. On narrow screens it begins with this month.
+
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
@@ -6,10 +7,11 @@ import { amountText } from "../../ledger/amount_text.ts";
 import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
+import { bySpace, monthRule } from "../../months.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import type { Category } from "../../rules/records.ts";
 import { sinceBeginning } from "../../rules/report_months.ts";
-import { barsOf, monthsOf } from "../../rules/reports.ts";
+import { barsOf, monthsOf, periodOf } from "../../rules/reports.ts";
 import { here } from "../../shell/router.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MonthHeat } from "./month_heat.tsx";
@@ -20,7 +22,7 @@ import { reportWords } from "./words.ts";
 export function ReportsYear() {
   const { query } = here.value;
   const year = /^(19|20|21)\d\d$/.test(query.year ?? "") ? (query.year as string) : thisMonth().slice(0, 4);
-  const path = `/reports/categories?start_date=${year}-01-01&end_date=${year}-12-31&kind=expenses`;
+  const path = bySpace(`/reports/categories?${periodOf(yearSpan(year), undefined, monthRule())}&kind=expenses`);
   const reply = useReport<{ categories: CategoryReport[] }>(path);
   const categories = useData<Category[]>("/categories").data;
   return (
@@ -33,6 +35,8 @@ export function ReportsYear() {
     </Report>
   );
 }
+
+const yearSpan = (year: string) => ({ first: `${year}-01`, last: `${year}-12`, months: 12 });
 
 function YearSwitcher({ year }: { year: string }) {
   return (
@@ -57,7 +61,7 @@ interface YearProps {
 
 function Year({ year, report, categories, beginning }: YearProps) {
   const store = useStore();
-  const span = { first: `${year}-01`, last: `${year}-12`, months: 12 };
+  const span = yearSpan(year);
   const bars = barsOf(report, categories, { kind: "expenses", span });
   if (bars.length === 0) return <NothingYet />;
   const total = bars.reduce((sum, bar) => sum + bar.predictedCents, 0);

@@ -20,9 +20,10 @@ import { type Selection, SelectionBar, SelectionContext, useSelection } from "..
 import { ShownCategories } from "../../ledger/shown_categories.ts";
 import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
+import { bySpace, daysQuery, thisMonth } from "../../months.ts";
 import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { WaitingRows } from "../../offline/waiting.tsx";
-import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
+import { isMonth } from "../../rules/days.ts";
 import { flowsOfRows } from "../../rules/figures.ts";
 import type { Category, Transaction } from "../../rules/records.ts";
 import { asShares, FILTER_KEYS, filterOfQuery, isFiltering, matching, searchQuery } from "../../rules/row_filter.ts";
@@ -35,26 +36,20 @@ import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 export function Transactions() {
   const store = useStore();
   const { query } = here.value;
-  const thisMonth = monthOf(currentDay());
-  const month = isMonth(query.month) ? query.month : thisMonth;
+  const now = thisMonth();
+  const month = isMonth(query.month) ? query.month : now;
   const categories = useData<Category[]>("/categories").data ?? NONE;
   const filter = filterOfQuery(query, categories);
   // The server searches over all years.
   const isEverywhere = query.all === "1" && Boolean(query.q?.trim());
-  const path = isEverywhere
-    ? `/transactions?${searchQuery(filter)}&${ALWAYS}`
-    : `/transactions?start_date=${month}-01&end_date=${lastDayOf(month)}`;
+  const path = isEverywhere ? `/transactions?${searchQuery(filter)}&${ALWAYS}` : bySpace(`/transactions?${daysQuery(month)}`);
   const rows = useData<Transaction[]>(path);
   const account = /^account:(\d+)$/.exec(query.place ?? "")?.[1];
   return (
     <Screen
       title={shellWords.nav.transactions}
       tools={
-        <MonthSwitcher
-          month={month}
-          today={thisMonth}
-          href={(each) => addressWith({ month: each === thisMonth ? "" : each, row: "" })}
-        />
+        <MonthSwitcher month={month} today={now} href={(each) => addressWith({ month: each === now ? "" : each, row: "" })} />
       }
     >
       <Search isEverywhere={isEverywhere} />

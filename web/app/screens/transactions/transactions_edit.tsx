@@ -21,8 +21,9 @@ import { formHandlers, saveDraft, useRowForm } from "../../ledger/row_form.ts";
 import { RowHistory } from "../../ledger/row_history.tsx";
 import { rowWords } from "../../ledger/row_words.ts";
 import { SeriesReach, SeriesScope } from "../../ledger/series_reach.tsx";
+import { monthOfDay } from "../../months.ts";
 import { monthName } from "../../rules/day_names.ts";
-import { invoiceMonth, monthOf } from "../../rules/days.ts";
+import { invoiceMonth } from "../../rules/days.ts";
 import { copyOf, draftOf } from "../../rules/draft.ts";
 import { isNeutral } from "../../rules/figures.ts";
 import { partOf } from "../../rules/ledger.ts";
@@ -120,7 +121,7 @@ function Editor({ row }: { row: Transaction }) {
   );
 }
 
-const monthPath = (row: Transaction) => `/transactions?month=${monthOf(row.date)}`;
+const monthPath = (row: Transaction) => `/transactions?month=${monthOfDay(row.date)}`;
 
 async function book(store: Store, body: object, text: string): Promise<void> {
   const { undo, record } = await write<Transaction>(store, "POST", "/transactions", body);

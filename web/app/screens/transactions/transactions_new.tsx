@@ -1,4 +1,5 @@
 // /transactions/new: an expense, income or transfer. The amount comes first.
+
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { newKey } from "../../data/api.ts";
 import { noteCategory } from "../../data/preferences.ts";
@@ -11,6 +12,7 @@ import { InvoiceField } from "../../ledger/invoice_field.tsx";
 import { placeOptions } from "../../ledger/place_options.tsx";
 import { TagsField } from "../../ledger/tags_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
+import { monthOfDay } from "../../months.ts";
 import { book } from "../../offline/queue.ts";
 import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { type Repeat, splitText } from "../../rules/entry.ts";
@@ -44,7 +46,7 @@ export function TransactionsNew() {
     fields.description.value = "";
     fields.split.value = "";
     if (andAnother) focusAmount();
-    else route(`/transactions?month=${fields.date.value.slice(0, 7)}`);
+    else route(`/transactions?month=${monthOfDay(fields.date.value)}`);
     store.message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
   };
   return (
