@@ -93,6 +93,9 @@ async function makeUndone(): Promise<number> {
   return Number(cursor);
 }
 
+/** Always the same, because the answer is the whole year. */
+const plannedCategory = () => (planned ??= makeCategory());
+let planned: ReturnType<typeof makeCategory> | undefined;
 const bulkRow = () => (inBulk ??= make("/transactions", booked));
 let inBulk: Promise<Row> | undefined;
 
@@ -104,7 +107,7 @@ const NAMED_CASES: Record<string, Case> = {
   "POST /budgets/clone": { path: at("/budgets/clone") },
   "POST /budgets/year": {
     path: at("/budgets/year"),
-    needed: async () => ({ year: 2026, budgets: [{ category_id: (await makeCategory()).id, amount_cents: 900 }] }),
+    needed: async () => ({ year: 2031, budgets: [{ category_id: (await plannedCategory()).id, amount_cents: 900 }] }),
   },
   "PUT /categories/:id": {
     path: of("/categories", async () => {
@@ -276,8 +279,11 @@ const OWN = new Set(
   ]),
 );
 const common = (body: unknown) => Object.fromEntries(Object.entries(body as object).filter(([name]) => !OWN.has(name)));
-/** Without what a change changes, what only a single account shows, and what only the list of spaces has. */
-const unstamped = (body: unknown) => ({ ...(body as object), updated_at: undefined, balance: undefined, people: undefined });
+/** Without what a change changes, what only a single account or goal shows, and what only the list of spaces has. */
+const unstamped = (body: unknown) => ({
+  ...(body as object),
+  ...{ updated_at: undefined, balance: undefined, people: undefined, moves: undefined, has_more_moves: undefined },
+});
 /** Payments and lines of imports are read from a list. A decision for all lines of a verdict is answered with their number. */
 const read = async (path: string) => {
   if (path.endsWith("/lines")) return { lines: 1 };

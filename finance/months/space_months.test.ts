@@ -56,7 +56,7 @@ const PATHS = [
   "/budgets?period=space",
   "/budgets/2026?period=space",
   "/budgets/2026/2?period=space",
-  "/budgets/groups?period=space&year=2026&month=2",
+  "/budgets/groups?period=space&month=2026-02",
   "/forecast?period=space&budgets=true&days=90",
   "/transactions?period=space&start_date=2026-02-10",
 ];

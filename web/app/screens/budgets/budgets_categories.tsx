@@ -85,7 +85,7 @@ function MonthTable({ kind, month, groups, plan, categories }: MonthTableProps) 
     ? [planWords.limit, planWords.carried, planWords.available, planWords.spent, planWords.left]
     : [planWords.goal, planWords.carried, planWords.toEarn, planWords.earned, planWords.missing];
   return (
-    <section class="panel flush" aria-label={title}>
+    <section class="panel flush">
       <header class="panel-head">
         <h2>{title}</h2>
       </header>

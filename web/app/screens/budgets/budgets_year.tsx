@@ -92,7 +92,7 @@ function YearTable({ kind, plan, months, categories }: YearTableProps) {
   );
   const kindType = kind === "expenses" ? 0 : 1;
   return (
-    <section class="panel flush" aria-label={title}>
+    <section class="panel flush">
       <header class="panel-head">
         <h2>{title}</h2>
       </header>
