@@ -5,7 +5,7 @@ import { type AuthConfig, type AuthConfigReading, type FurtherRedirects, readAut
 import { issuerOf } from "../auth/oauth_server/issuer.ts";
 import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { appAccess } from "../finance/credentials/app_access.ts";
-import { BASE_PATH } from "../finance/service/api_info.ts";
+import { BASE_PATH } from "../finance/endpoint.ts";
 import type { Environment } from "../kernel/config/config.ts";
 import { LOOPBACK } from "../kernel/process/listen.ts";
 import { readWebConfig, type WebConfig } from "../web/config.ts";

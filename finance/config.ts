@@ -177,6 +177,45 @@ const webhooks = configTable({
   },
 });
 
+const commandLine: Format<string[]> = {
+  allowed: "a program with its arguments, separated by spaces, or as a JSON list of texts",
+  read(raw) {
+    const words = raw.trim().startsWith("[") ? readList(raw) : raw.trim().split(/\s+/);
+    if (words.length === 0 || !words.every((word) => typeof word === "string" && word !== "")) throw new FormatError();
+    return words as string[];
+  },
+};
+
+function readList(raw: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(raw);
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+const attachments = configTable({
+  attachmentQuotaMegabytes: {
+    env: "ATTACHMENT_QUOTA_MB",
+    format: integer(0, 1_000_000),
+    initial: 1_024,
+    doc: "How many megabytes of receipts a space may have; 0: none are accepted. Equal files of a space count once.",
+  },
+  scanCommand: {
+    env: "SCAN_COMMAND",
+    format: commandLine,
+    unset: "files are not scanned",
+    doc: "A program that looks for viruses in each file before it is kept, such as `clamdscan --no-summary -`. It is started without a shell and gets the file by standard input; exit code 0 accepts the file, 1 refuses it. With any other code, or without an answer in time, nothing is accepted.",
+  },
+  scanTimeoutSeconds: {
+    env: "SCAN_TIMEOUT",
+    format: integer(1, 600),
+    initial: 60,
+    doc: "How many seconds the scanner has for a file.",
+  },
+});
+
 const compatibility = configTable({
   upstreamAnswers: {
     env: "UPSTREAM_ANSWERS",
@@ -188,7 +227,16 @@ const compatibility = configTable({
 
 const PREFIXES = ["FINANCE_"];
 
-const table = { ...listening, ...database, ...credentials, ...spaces, ...webhooks, ...compatibility, ...observability };
+const table = {
+  ...listening,
+  ...database,
+  ...credentials,
+  ...spaces,
+  ...webhooks,
+  ...attachments,
+  ...compatibility,
+  ...observability,
+};
 
 export type FinanceConfig = ConfigOf<typeof table>;
 
@@ -216,6 +264,7 @@ export const configDocument: ConfigDocument = {
     { title: "Callers", table: credentials },
     { title: "Spaces", table: spaces },
     { title: "Webhooks", table: webhooks },
+    { title: "Receipts", table: attachments },
     { title: "Compatibility", table: compatibility },
     { title: "Logging", table: logging },
     { title: "Telemetry", table: telemetry },

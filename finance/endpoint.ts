@@ -7,6 +7,9 @@ import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
 
+/** Below which all paths are. */
+export const BASE_PATH = "/rest/v2";
+
 export interface FinanceWorld {
   config: FinanceConfig;
   db: Database;
@@ -21,6 +24,8 @@ export interface FinanceWorld {
   queue: Queue;
   /** Bounds how many files are written at once. */
   exportSlots: Slots;
+  /** Bounds how many files are received at once. */
+  uploadSlots: Slots;
   /** Who comes in by an address that holds a token which has this scope and no other; the 401 for all else. */
   openAddress(token: unknown, onlyScope: string): Promise<FinanceCaller>;
   auth: AuthForHandlers;
@@ -44,7 +49,7 @@ export interface Queue {
 }
 
 export interface Slots {
-  /** Returns the function that frees the slot. Throws a 429 if none is free, or if the space has one already. */
+  /** Returns the function that frees the slot. Throws a 429 if none is free, or if the space has its share already. */
   take(spaceId: number): () => void;
 }
 

@@ -165,6 +165,22 @@ export const fail = defineErrors({
       en: "another file of this space, or many of others, are under way: please retry in a moment",
     },
   ],
+  uploadsBusy: [
+    429,
+    "uploads_busy",
+    {
+      "pt-BR": "muitos envios de arquivos ao mesmo tempo: tente novamente em instantes",
+      en: "too many uploads at the same time: please retry in a moment",
+    },
+  ],
+  scannerAway: [
+    503,
+    "scanner_away",
+    {
+      "pt-BR": "o antivírus não respondeu, e sem ele nenhum arquivo é aceito: tente novamente em instantes",
+      en: "the virus scanner gave no answer, and no file is accepted without it: please retry in a moment",
+    },
+  ],
   tooManyTries: [
     429,
     "too_many_tries",

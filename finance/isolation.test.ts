@@ -17,7 +17,7 @@ interface Positions {
   path?: Kind | undefined;
   /** Where the path has more than one: the name of that parameter, the first unless given, and what the others are. */
   parameter?: string;
-  others?: (own: Ids) => Record<string, number>;
+  others?: (own: Ids) => Record<string, number | string>;
   /** Fields of the query string, and of the body; those of a body are tried in the query string too. */
   query?: Record<string, Kind>;
   body?: Record<string, Kind>;
@@ -146,6 +146,14 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
     { path: "purchase", body: { account_id: "card" }, base: () => ({ notes: "x" }) },
   ],
   "DELETE /transactions/:id": [{ path: "transaction" }, { path: "leg" }, { path: "purchase" }],
+  "GET /transactions/:id/attachments": [{ path: "transaction" }],
+  "POST /transactions/:id/attachments": [{ path: "transaction" }],
+  "GET /transactions/:id/attachments/:attachment_id": [
+    { path: "transaction", others: () => ({ attachment_id: "0".repeat(64) }) },
+  ],
+  "DELETE /transactions/:id/attachments/:attachment_id": [
+    { path: "transaction", others: () => ({ attachment_id: "0".repeat(64) }) },
+  ],
   "GET /transfers": [{ query: filters }],
   "POST /transfers": SIDES.map(([name, other]) => ({
     body: { [name]: "account" },

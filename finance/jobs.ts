@@ -3,6 +3,7 @@ import { jobSchema } from "../kernel/config/schema_name.ts";
 import { startWorker, type Task, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
+import { forgetFilesJob } from "./attachments/forget_files.ts";
 import type { FinanceConfig } from "./config.ts";
 import type { AuthLink } from "./credentials/auth_link.ts";
 import { eraseJob } from "./erasure/erase_deleted_users.ts";
@@ -50,6 +51,7 @@ export async function startJobs({ db, config, log, now, auth }: JobsOptions): Pr
   const jobs: Job[] = [
     extendJob(db, log, now),
     forgetStagedJob(db, now),
+    forgetFilesJob(db, now),
     forgetPreviewsJob(db, now),
     checkJob({ db, log, now, makeSpace }, gauges),
     eraseJob({ db, auth, queue: openQueue(), log, now }),

@@ -14,6 +14,7 @@ import { VERSION } from "../kernel/process/version.ts";
 import type { Db } from "../kernel/sql/database.ts";
 import type { Migrations } from "../kernel/sql/migrate.ts";
 import { openExtraConnections } from "../kernel/sql/store.ts";
+import { openUploadSlots } from "./attachments/upload_slots.ts";
 import type { FinanceConfig } from "./config.ts";
 import { appAccess, challengesOf } from "./credentials/app_access.ts";
 import { openAuthLink } from "./credentials/auth_link.ts";
@@ -21,7 +22,7 @@ import { openBearer } from "./credentials/bearer.ts";
 import { openGate } from "./credentials/gate.ts";
 import { requireOperatorBy } from "./credentials/require_operator.ts";
 import { type Machines, type MachinesOptions, openMachines } from "./distribution/machines.ts";
-import { type FinanceAccess, type FinanceCaller, type FinanceWorld, successStatus } from "./endpoint.ts";
+import { BASE_PATH, type FinanceAccess, type FinanceCaller, type FinanceWorld, successStatus } from "./endpoint.ts";
 import { fail, render, renderAsUpstream } from "./errors.ts";
 import { openSlots } from "./exports/slots.ts";
 import { IGNORED_HEADERS, ignoredNames } from "./fields/misspelt.ts";
@@ -34,7 +35,7 @@ import { addBuildJob } from "./months/queries_build.ts";
 import { FUNCTIONS } from "./post/functions.ts";
 import { openQueue } from "./post/queue.ts";
 import { routes } from "./routes.ts";
-import { apiInfo, BASE_PATH } from "./service/api_info.ts";
+import { apiInfo } from "./service/api_info.ts";
 import { welcomeUser } from "./users/first_use.ts";
 import { openAddressFollower } from "./users/follow_address.ts";
 import { addDeliveryJob } from "./webhooks/queries.ts";
@@ -126,6 +127,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           lifecycle,
           queue: openQueue(),
           exportSlots: openSlots(config.dbMaxPoolSize),
+          uploadSlots: openUploadSlots(),
           readings: openReadings(),
           openAddress: openAddressBy(gate, membershipOf),
           auth: link,

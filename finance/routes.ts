@@ -3,6 +3,12 @@ import { deleteAccount, getAccount, getAccounts, postAccounts, putAccount } from
 import { putAccountArchive } from "./accounts/accounts_archive.ts";
 import { putAccountUnarchive } from "./accounts/accounts_unarchive.ts";
 import { getAgendaIcs } from "./agenda/agenda_ics.ts";
+import {
+  deleteTransactionsAttachment,
+  getTransactionsAttachment,
+  getTransactionsAttachments,
+  postTransactionsAttachments,
+} from "./attachments/transactions_attachments.ts";
 import { getBalances } from "./balances/balances.ts";
 import { deleteBudget, getBudgets, getBudgetsOfMonth, getBudgetsOfYear, postBudgets, putBudget } from "./budgets/budgets.ts";
 import { postBudgetsClone } from "./budgets/budgets_clone.ts";
@@ -189,6 +195,10 @@ export const routes = [
   getTransaction, // GET /transactions/:id
   putTransaction, // PUT /transactions/:id
   deleteTransaction, // DELETE /transactions/:id
+  getTransactionsAttachments, // GET /transactions/:id/attachments
+  postTransactionsAttachments, // POST /transactions/:id/attachments
+  getTransactionsAttachment, // GET /transactions/:id/attachments/:attachment_id
+  deleteTransactionsAttachment, // DELETE /transactions/:id/attachments/:attachment_id
   postTransactionsBulk, // POST /transactions/bulk
   getTransfers, // GET /transfers
   postTransfers, // POST /transfers

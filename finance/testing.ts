@@ -13,8 +13,8 @@ import { shared } from "../kernel/testing/shared.ts";
 import { type FinanceConfig, readFinanceConfig } from "./config.ts";
 import { hashApiToken, makeApiToken } from "./credentials/api_token.ts";
 import type { FinanceWorld } from "./endpoint.ts";
+import { BASE_PATH } from "./endpoint.ts";
 import { FINANCE_MIGRATIONS, type FinanceOptions, startFinance } from "./main.ts";
-import { BASE_PATH } from "./service/api_info.ts";
 import { CLUSTER_URL, clusterDatabase } from "./testing/cluster.ts";
 import { type Member, welcomeUser } from "./users/first_use.ts";
 

@@ -21,6 +21,7 @@ const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
   // The defaults of accounts, cards and categories, and the extension of fixed series.
   space: ["accounts", "credit_cards", "extension", "users"],
   transactions: [
+    "attachments",
     "transactions",
     "transfers",
     "invoices",

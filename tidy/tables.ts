@@ -56,6 +56,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     account_space_months: "months",
     api_token_uses: "credentials",
     api_tokens: "credentials",
+    attachment_chunks: "attachments",
+    attachment_files: "attachments",
     category_space_months: "months",
     changes: "post",
     further_spaces: "members",

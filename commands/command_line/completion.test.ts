@@ -68,8 +68,8 @@ const SHELLS: [shell: string, ask: (script: string, typed: string) => string][] 
       const words = ["cofre", ...typed.split(" ")];
       // What zsh completes by, in place of its terminal.
       const parts = [
-        "compadd() { shift; for each; [[ $each = ${words[CURRENT]}* ]] && print -r -- $each }",
-        "_describe() { for each in $choices; [[ $each = ${words[CURRENT]}* ]] && print -r -- ${each%%:*} }",
+        `compadd() { shift; for each; [[ $each = \${words[CURRENT]}* ]] && print -r -- $each }`,
+        `_describe() { for each in $choices; [[ $each = \${words[CURRENT]}* ]] && print -r -- \${each%%:*} }`,
         "_files() { print files of zsh }",
         `words=(${words.map((word) => `'${word}'`).join(" ")}); CURRENT=${words.length}`,
       ];

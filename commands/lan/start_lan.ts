@@ -1,6 +1,6 @@
 // --lan of the all-in-one start: whether it is on, and what web and finance are given for it.
 
-import { BASE_PATH } from "../../finance/service/api_info.ts";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import { openOwnAuthority } from "../../kernel/http/own_authority.ts";
 import type { LanListening } from "../../kernel/http/serve.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";

@@ -1,8 +1,9 @@
 // Finance's API document is correct: allowed requests are accepted, others rejected, and every answer is documented.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import { routes } from "../../finance/routes.ts";
-import { apiInfo, BASE_PATH } from "../../finance/service/api_info.ts";
+import { apiInfo } from "../../finance/service/api_info.ts";
 import { startTestFinance, type TestFinance } from "../../finance/testing.ts";
 import { describeApi } from "../../kernel/http/openapi.ts";
 import { call, type Reply } from "../../kernel/testing/client.ts";

@@ -13,6 +13,7 @@ import { referencesOf } from "./references.ts";
 import { isSame, isStill } from "./same.ts";
 import { followCards, takeDaysAlong } from "./undo_cards.ts";
 import { categoriesOfSpace, followDefaults, isDefaultAgain, isDefaultSince, isMonthRuleOf, spaceNetOf } from "./undo_defaults.ts";
+import { dropLostFiles } from "./undo_files.ts";
 import { followInstalments } from "./undo_instalments.ts";
 import { followSeries } from "./undo_series.ts";
 
@@ -52,7 +53,8 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
   takeDaysAlong(changed, daysOf);
   nameUndoneImports(changed);
   const conflicts = await dropTaken(read, spaceId, changed);
-  const kept = [...inverse.kept, ...conflicts, ...(await followSeries(read, { ...act, version }, changed))];
+  const lost = await dropLostFiles(read, act, changed);
+  const kept = [...inverse.kept, ...conflicts, ...lost, ...(await followSeries(read, { ...act, version }, changed))];
   await followCards(read, spaceId, changed);
   await followInstalments(read, spaceId, changed);
   for (const each of changed.all()) if (isAsItIs(each)) changed.drop(each.net.table, each.net.key);

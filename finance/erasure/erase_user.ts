@@ -1,5 +1,6 @@
 // Erases what finance keeps of somebody who has deleted their account, and spaces that their owners deleted. Each step can be done again: whatever ends it, the next night goes on.
 import type { Database } from "../../kernel/sql/database.ts";
+import { deleteSomeFiles } from "../attachments/queries.ts";
 import { deleteTokensOf } from "../credentials/queries.ts";
 import type { Queue } from "../endpoint.ts";
 import { deleteSomeLines } from "../imports/queries.ts";
@@ -33,6 +34,7 @@ export interface ErasureInput {
 
 const PORTION = 5_000;
 const SPACES_AT_ONCE = 100;
+const FILES_AT_ONCE = 20;
 
 export type Erased = "erased" | "shared" | "unknown";
 
@@ -116,6 +118,7 @@ function begin(db: Database, { userId, spaceId }: { userId: number; spaceId: num
 async function eraseSpace({ db, now, portion = PORTION }: ErasureInput, spaceId: number): Promise<void> {
   for (const deleteSome of [deleteSomeLines, deleteSomeLinks, deleteSomeTransactions, deleteSomeEntries])
     while ((await deleteSome(db, spaceId, portion)) > 0);
+  while ((await deleteSomeFiles(db, spaceId, FILES_AT_ONCE)) > 0);
   await deleteStaged(db, spaceId, now());
   await deleteWebhooksOf(db, spaceId);
   await deleteNoticesOf(db, spaceId);

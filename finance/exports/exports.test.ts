@@ -4,7 +4,7 @@ import { request } from "node:https";
 import { before, test } from "node:test";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
-import { BASE_PATH } from "../service/api_info.ts";
+import { BASE_PATH } from "../endpoint.ts";
 import { COLUMNS, TABLE_NAMES, TABLES } from "../tables/tables.ts";
 import { fillSpace } from "../testing/mirrored_space.ts";
 import { shareTestFinance, type TestMember } from "../testing.ts";

@@ -1,5 +1,5 @@
 // GET /exports: the whole space as a file, streamed from one snapshot in little memory. snapshot.ts holds the snapshot and sends
-// pages, and slots.ts limits how many exports run at once. json_file.ts writes the stored rows. csv_file.ts and the other formats
+// pages, and slots.ts limits how many exports run at once. json_file.ts writes the stored rows, archive_file.ts also receipts. csv_file.ts and the other formats
 // write transactions, which ledger.ts renders.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
@@ -10,6 +10,7 @@ import { readOneOf } from "../fields/readers.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
 import { LenientDay } from "../fields/schemas.ts";
 import { joinProblems, problemIf, readAll } from "../fields/with_problems.ts";
+import { archiveFile } from "./archive_file.ts";
 import { csvFile } from "./csv_file.ts";
 import { JsonFile, jsonFile } from "./json_file.ts";
 import type { LedgerRequest } from "./ledger.ts";
@@ -21,6 +22,7 @@ const FILES: Readonly<Record<string, { mediaType: string; produce(request: Ledge
   csv: { mediaType: "text/csv", produce: csvFile },
   json: { mediaType: "application/json", produce: jsonFile },
   ofx: { mediaType: "application/x-ofx", produce: ofxFile },
+  zip: { mediaType: "application/zip", produce: archiveFile },
   xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", produce: xlsxFile },
 };
 const FORMATS = Object.keys(FILES);
@@ -29,13 +31,16 @@ export const getExports = endpoint({
   method: "GET",
   path: "/exports",
   access: "reader",
-  summary: "The space as a file: JSON holds everything and can be restored, the others hold its transactions",
+  summary:
+    "The space as a file: JSON holds everything and can be restored, ZIP its receipts too; the others hold its transactions",
   query: Type.Object({
     format: Type.String({ enum: FORMATS }),
     start_date: Type.Optional(
-      LenientDay("Transactions from this day on, to the last there is unless end_date is given; not with json"),
+      LenientDay("Transactions from this day on, to the last there is unless end_date is given; not with json and zip"),
     ),
-    end_date: Type.Optional(LenientDay("And up to this one, from the first there is unless start_date is given; not with json")),
+    end_date: Type.Optional(
+      LenientDay("And up to this one, from the first there is unless start_date is given; not with json and zip"),
+    ),
   }),
   readsFields: true,
   reply: JsonFile,
@@ -48,14 +53,14 @@ export const getExports = endpoint({
       period: readBounds(record),
     });
     const { format, period } = value;
-    const isBounded = (name: string) => format === "json" && record.fields.has(name);
+    const isBounded = (name: string) => (format === "json" || format === "zip") && record.fields.has(name);
     throwIfInvalid(
       record,
       {},
       joinProblems(
         problems,
-        problemIf(isBounded("start_date"), "start_date", { kind: "exclusive", values: { other: "json" } }),
-        problemIf(isBounded("end_date"), "end_date", { kind: "exclusive", values: { other: "json" } }),
+        problemIf(isBounded("start_date"), "start_date", { kind: "exclusive", values: { other: String(format) } }),
+        problemIf(isBounded("end_date"), "end_date", { kind: "exclusive", values: { other: String(format) } }),
       ),
     );
     const { mediaType, produce } = FILES[format as string] as (typeof FILES)[string];
@@ -73,4 +78,4 @@ export const getExports = endpoint({
   },
 });
 
-const isText = (mediaType: string) => !mediaType.endsWith(".sheet");
+const isText = (mediaType: string) => !mediaType.endsWith(".sheet") && !mediaType.endsWith("zip");

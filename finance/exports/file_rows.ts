@@ -1,4 +1,5 @@
 // The rows of a file as they are read: judged, numbered anew, and staged once what they refer to is known.
+import type { StoredAttachments } from "../tables/attachments.ts";
 import { LOOSE_REFERENCES, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
 import { type Row, readRow } from "./columns.ts";
 import type { Member } from "./json_members.ts";
@@ -27,8 +28,14 @@ interface FileRow {
 
 const ROWS_A_PART = 1_000;
 
-/** `userId`: who restores them and is their author from here on. Those of the file are of another space. */
-export function openFileRows(numbers: Renumbering, staging: Staging, userId: number | null): FileRows {
+interface Owner {
+  /** Who restores them and is their author from here on. Those of the file are of another space. */
+  userId: number | null;
+  /** Transactions keep these alone of their files, if it is given. */
+  storedFiles: ReadonlySet<string> | undefined;
+}
+
+export function openFileRows(numbers: Renumbering, staging: Staging, { userId, storedFiles }: Owner): FileRows {
   const counts: Counts = {};
   let rows = 0;
   let table: TableName | undefined;
@@ -76,6 +83,7 @@ export function openFileRows(numbers: Renumbering, staging: Staging, userId: num
     if (typeof reading === "string") throw wrongRow(name, number, reading);
     throwIfTooMany(name, number);
     if ("created_by_id" in reading) reading.created_by_id = userId;
+    if (storedFiles && reading.attachments) reading.attachments = storedAlone(reading.attachments, storedFiles);
     const row = renamed(name, reading, numbers.newId);
     if (!row) return;
     const oldId = row.id as number;
@@ -103,6 +111,11 @@ export function openFileRows(numbers: Renumbering, staging: Staging, userId: num
       if (legs.areMissing()) throw notOurs();
     },
   };
+}
+
+function storedAlone(attachments: unknown, storedFiles: ReadonlySet<string>): StoredAttachments | null {
+  const left = (attachments as StoredAttachments).filter(({ id }) => storedFiles.has(id));
+  return left.length === 0 ? null : left;
 }
 
 function throwIfTooMany(name: TableName, number: number): void {

@@ -24,6 +24,8 @@ export interface Restoring {
   db: Database;
   act: Act & { caller: { spaceId: number } };
   today: string;
+  /** The files that the space has. Rows of a plain JSON file keep those alone; an archive brings all that its rows name. */
+  storedFiles?: ReadonlySet<string> | undefined;
 }
 
 export interface Staged {
@@ -44,12 +46,12 @@ interface Restored {
 
 /** Reads the file and stages its rows, so that they can be posted and rolled back. No id is drawn for that. */
 export async function stageFile(restoring: Restoring, chunks: AsyncIterable<string>): Promise<TriedFile> {
-  const { db, act } = restoring;
+  const { db, act, storedFiles } = restoring;
   const { act: postAct } = postOf(act);
   const staging = openStaging(db, postAct);
   const ids = openTrialIds();
   const numbers = openRenumbering(ids.next);
-  const rows = openFileRows(numbers, staging, act.caller.userId);
+  const rows = openFileRows(numbers, staging, { userId: act.caller.userId, storedFiles });
   const head: Row = {};
   try {
     for await (const member of readMembers(chunks)) {

@@ -15,22 +15,27 @@ const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
 export interface ArchivedFile {
   name: string;
-  content: AsyncIterable<string> | Iterable<string>;
+  content: AsyncIterable<string | Buffer> | Iterable<string>;
+  /** Photos and the like, which packing makes no smaller. */
+  isPacked?: true;
 }
 
 /** Each piece is packed by itself, as blocks of one stream, so that only one is held at a time. A file has less than 4 GB. */
 export async function* zipped(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let at = 0;
-  for await (const { name, content } of files) {
+  for await (const { name, content, isPacked } of files) {
     const sums = { crc: 0, packed: 0, size: 0, at };
     const head = Buffer.concat([localHeader(name), Buffer.from(name)]);
     yield head;
     for await (const text of content) {
-      const bytes = Buffer.from(text);
+      const bytes = typeof text === "string" ? Buffer.from(text) : text;
       sums.crc = crc32(bytes, sums.crc);
       sums.size += bytes.length;
-      const packed = (await deflate(bytes, { finishFlush: constants.Z_SYNC_FLUSH })) as Buffer;
+      const packed = (await deflate(bytes, {
+        finishFlush: constants.Z_SYNC_FLUSH,
+        ...(isPacked && { level: constants.Z_NO_COMPRESSION }),
+      })) as Buffer;
       sums.packed += packed.length;
       yield packed;
     }

@@ -101,6 +101,27 @@ const TEXTS = {
     "pt-BR": "há {most} linhas a decidir: decida cada uma, ou envie proposals (accept, new ou skip)",
     en: "{most} lines wait for a decision: decide each, or send proposals (accept, new or skip)",
   },
+  fileEmpty: { "pt-BR": "está vazio", en: "is empty" },
+  fileKindUnknown: {
+    "pt-BR": "não é JPEG, PNG, WebP nem PDF: o conteúdo decide, e não o nome",
+    en: "is no JPEG, PNG, WebP or PDF: its content decides, not its name",
+  },
+  fileHeic: {
+    "pt-BR": "é uma foto HEIC ou AVIF, que poucos programas mostram: envie-a como JPEG",
+    en: "is a HEIC or AVIF photo, which few programs show: send it as JPEG",
+  },
+  fileBroken: {
+    "pt-BR": "está incompleto, danificado ou contém mais do que um arquivo deste tipo",
+    en: "is incomplete, damaged, or holds more than a file of its kind does",
+  },
+  fileTooHeavy: { "pt-BR": "passa de {most} MB", en: "has more than {most} MB" },
+  tooManyPixels: { "pt-BR": "passa de {most} milhões de pixels", en: "has more than {most} million pixels" },
+  tooManyFiles: { "pt-BR": "passa de {most} anexos por lançamento", en: "would make more than {most} files of one transaction" },
+  quotaFull: {
+    "pt-BR": "não cabe: os anexos deste espaço chegaram a {most} MB",
+    en: "does not fit: the files of this space have reached {most} MB",
+  },
+  fileInfected: { "pt-BR": "foi recusado pelo antivírus", en: "was refused by the virus scanner" },
   ...REASONS,
 } as const satisfies Record<string, Readonly<Record<"pt-BR" | "en", string>>>;
 

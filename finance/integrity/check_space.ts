@@ -8,6 +8,7 @@ import { checkCards } from "./cards.ts";
 import type { Disagreement, Invariant } from "./disagreement.ts";
 import { checkGoals } from "./goals.ts";
 import { beginSnapshot, listDisagreeing } from "./queries.ts";
+import { FILE_QUESTIONS } from "./queries_files.ts";
 import { listReferences, lostReferences, type Reference } from "./queries_references.ts";
 import { ROW_QUESTIONS } from "./queries_rows.ts";
 import { SUM_QUESTIONS } from "./queries_sums.ts";
@@ -30,7 +31,7 @@ export function checkSpace(db: Database, spaceId: number, references: readonly R
 export async function checkBooks(tx: Db, spaceId: number, references?: readonly Reference[]): Promise<Disagreement[]> {
   const allReferences = references ?? (await listReferences(tx));
   const questions: [invariant: Invariant, table: string, question: Sql][] = [
-    ...[...SUM_QUESTIONS, ...ROW_QUESTIONS].map(({ invariant, table, find }): [Invariant, string, Sql] => [
+    ...[...SUM_QUESTIONS, ...ROW_QUESTIONS, ...FILE_QUESTIONS].map(({ invariant, table, find }): [Invariant, string, Sql] => [
       invariant,
       table,
       find(spaceId),

@@ -13,6 +13,7 @@ export const INVARIANTS = {
   "FV-10": "a budget counts the rows of its month in its category and those below",
   "FV-11": "lists, balances and tags say what the rows say",
   "FV-12": "the parts of a split row sum to its amount, and its category is that of the largest",
+  "FA-01": "the bytes of every receipt are there",
   "FV-13": "what goals have reserved on an account is what their moves come to, and never less than nothing",
   "FC-08": "the turnover of a space is the sum of all amounts",
   "FI-08": "a fixed series has each of its rows, as far as the space is extended",

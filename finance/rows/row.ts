@@ -7,6 +7,7 @@ import { MOST_PARTS } from "../tables/parts.ts";
 import type { VisibleColumns } from "../tables/table.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import type { transactions } from "../tables/transactions.ts";
+import { addressesOf } from "./attachments.ts";
 import { presentParts } from "./parts.ts";
 
 /** A row with what answers make of it. */
@@ -82,7 +83,7 @@ const properties = {
   }),
   updated_at: Moment,
   tags: TagList,
-  attachments: Type.Array(Type.String()),
+  attachments: Type.Array(Type.String({ description: "The address of a file, relative to the one of this service" })),
   recurrence_id: IntegerOrNull,
   parts: Parts,
   refund_of_id: LinkedId("Of a refund alone: the transaction whose money it brings back, which may be deleted by now"),
@@ -108,7 +109,7 @@ export function presentTransaction(row: TransactionRow, timeZone: string) {
     category_id: row.category_id,
     contact_id: null,
     notes: row.notes,
-    attachments_count: 0,
+    attachments_count: row.attachments?.length ?? 0,
     credit_card_id: row.credit_card_id,
     credit_card_invoice_id: row.credit_card_invoice_id,
     paid_credit_card_id: row.paid_credit_card_id,
@@ -119,7 +120,7 @@ export function presentTransaction(row: TransactionRow, timeZone: string) {
     created_by_id: row.created_by_id,
     updated_at: storedMomentText(row.updated_at, timeZone),
     tags: row.tags.map((name) => ({ name })),
-    attachments: [] as string[],
+    attachments: row.attachments ? addressesOf(row.id, row.attachments) : [],
     recurrence_id: row.series_id,
     parts: row.parts ? presentParts(row.parts) : undefined,
     refund_of_id: row.refund_of_id ?? undefined,

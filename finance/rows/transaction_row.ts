@@ -31,6 +31,7 @@ export function showRow(row: StoredRow, paidSums: SumsByInvoice): TransactionRow
     series_id: row.series_id,
     oposite_transaction_id: row.oposite_transaction_id,
     oposite_account_id: row.oposite_account_id,
+    attachments: row.attachments,
     created_at: row.created_at,
     created_by_id: row.created_by_id,
     updated_at: row.updated_at,

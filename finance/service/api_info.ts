@@ -3,8 +3,7 @@ import { type TSchema, Type } from "typebox";
 import type { AnyEndpoint } from "../../kernel/http/endpoint.ts";
 import type { ApiInfo } from "../../kernel/http/openapi.ts";
 import { VERSION } from "../../kernel/process/version.ts";
-
-export const BASE_PATH = "/rest/v2";
+import { BASE_PATH } from "../endpoint.ts";
 
 const Refusal = Type.Object({
   error: Type.String({ description: "In Portuguese, in English with Accept-Language: en" }),

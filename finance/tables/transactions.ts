@@ -1,3 +1,4 @@
+import { attachments } from "./attachments.ts";
 import { cents, day, flag, id, integer, invoice, line, moment, name, orNull, recordId, tags, text } from "./kinds.ts";
 import { parts } from "./parts.ts";
 import { table } from "./table.ts";
@@ -36,6 +37,8 @@ export const transactions = table({
     oposite_account_id: { kind: orNull(id), shown: true, refersTo: "accounts", absent: null },
     paid_credit_card_id: { kind: orNull(id), shown: true, refersTo: "credit_cards", absent: null },
     paid_credit_card_invoice_id: { kind: orNull(invoice), shown: true, absent: null },
+    /** Receipts, the oldest first. Answers have their addresses. */
+    attachments: { kind: orNull(attachments), shown: true, absent: null, since: "0.4.0" },
     /** The transaction whose money it brings back. */
     refund_of_id: { kind: orNull(recordId), shown: true, mayReferTo: "transactions", absent: null, since: "0.4.0" },
     /** Of a leg of a transfer: the transaction of the same account that it was split from. */

@@ -1,6 +1,6 @@
 // Test support: a client that is gone before it has sent all of its request, or before it is answered.
 import { connect } from "node:tls";
-import { BASE_PATH } from "../service/api_info.ts";
+import { BASE_PATH } from "../endpoint.ts";
 import type { TestFinance, TestMember } from "../testing.ts";
 
 /** Sends the head of a request and some of its body, and goes. */

@@ -2,7 +2,7 @@
 // thousands of times.
 import { Agent, request } from "node:http";
 import type { Reply } from "../../kernel/testing/client.ts";
-import { BASE_PATH } from "../service/api_info.ts";
+import { BASE_PATH } from "../endpoint.ts";
 import { clientWith, type TestClient } from "../testing.ts";
 
 /** For `startTestFinance`: whom it has to trust. */
@@ -14,8 +14,9 @@ const agent = new Agent({ keepAlive: true });
 export function quickClient(port: number, authorization: string): TestClient {
   return clientWith((path, { method = "GET", headers = {}, body } = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-    const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
-    const type = typeof body === "object" ? { "content-type": "application/json" } : {};
+    const isRecord = typeof body === "object" && !(body instanceof Uint8Array);
+    const text = isRecord ? JSON.stringify(body) : (body as string | Uint8Array | undefined);
+    const type = isRecord ? { "content-type": "application/json" } : {};
     const length = { "content-length": String(Buffer.byteLength(text ?? "")) };
     const all = { ...type, ...headers, ...length, "x-forwarded-proto": "https" };
     const outgoing = request({ agent, host: "127.0.0.1", port, method, path: BASE_PATH + path, headers: all }, (answer) => {

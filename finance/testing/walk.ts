@@ -1,6 +1,7 @@
 // Test support: a walk through every route as one user, in the ways that reach its statements. What the answers hold is for other tests.
 import assert from "node:assert/strict";
 import type { Reply } from "../../kernel/testing/client.ts";
+import { png } from "../attachment_files/testing.ts";
 import { routes } from "../routes.ts";
 import type { TestFinance, TestMember } from "../testing.ts";
 import { addDay, walkCards, walkInvoices } from "./walk_cards.ts";
@@ -153,6 +154,7 @@ async function walkTransactions(on: Walker, today: string, accounts: Accounts, c
   await on.post("/transactions", { ...row, account_id: archived });
   await on.put(`/transactions/${single.id}`, { description: "walk again", account_id: other, amount_cents: 7 });
   await on.get(`/transactions/${single.id}`);
+  await walkAttachments(on, single.id);
   for (const repetition of [
     { recurrence_attributes: { periodicity: "monthly" } },
     { installments_attributes: { periodicity: "weekly", total: 12 } },
@@ -169,6 +171,16 @@ async function walkTransactions(on: Walker, today: string, accounts: Accounts, c
     await on.delete(`/transactions/${third.id}`, { update_all: true });
     await on.post("/transactions", { ...row, account_id: open, ...repetition });
   }
+}
+
+async function walkAttachments(on: Walker, id: number): Promise<void> {
+  const path = `/transactions/${id}/attachments`;
+  const [file] = (await on.post(path, png())) as unknown as { id: string }[];
+  await on.get(path);
+  await on.get(`${path}/${file?.id}`);
+  await on.delete(`${path}/${file?.id}`);
+  await on.post(path, png());
+  await on.post(path, png());
 }
 
 async function walkGoals(on: Walker, { open, other }: Accounts, today: string): Promise<void> {

@@ -48,6 +48,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   ignoresBody?: true;
   /** The handler gets the body as a stream of any size and type. The schema documents it. Excludes `body`. */
   streamsBody?: TSchema;
+  /** Media types of such a body besides a form with the files; JSON unless given. */
+  streamsFiles?: readonly string[];
   /** The body is an HTML form instead of JSON, or either. A repeated name becomes a list. */
   form?: true | "or JSON";
   /** The body may be a file, or a form with the file in the field `file`, besides JSON. */

@@ -49,11 +49,17 @@ function describeEndpoint(endpoint: AnyEndpoint, info: ApiInfo): Record<string, 
       ...Object.entries(info.requestHeaders(endpoint)).map(([name, schema]) => parameter("header", name, false, schema)),
     ],
     ...(endpoint.body && { requestBody: describeBody(endpoint, endpoint.body) }),
-    ...(endpoint.streamsBody && {
-      requestBody: { required: true, content: { "application/json": { schema: asDocumented(endpoint.streamsBody) } } },
-    }),
+    ...(endpoint.streamsBody && { requestBody: { required: true, content: describeStream(endpoint, endpoint.streamsBody) } }),
     responses: describeAnswers(endpoint, info),
   };
+}
+
+function describeStream({ streamsFiles }: AnyEndpoint, schema: TSchema): object {
+  const documented = asDocumented(schema);
+  if (!streamsFiles) return { "application/json": { schema: documented } };
+  const plain = streamsFiles.map((type) => [type, { schema: documented }]);
+  const form = { type: "object", required: ["file"], properties: { file: { type: "array", items: documented } } };
+  return { ...Object.fromEntries(plain), "multipart/form-data": { schema: form } };
 }
 
 /** `GET /admin/users/:id` becomes `get_admin_users_id`. It must be stable, because generated clients use it as a method name. */

@@ -102,9 +102,10 @@ interface Ran extends Outcome, Pick<Groups, "filesOf"> {
 async function runOnce(run: Run, longestMs?: number): Promise<Ran> {
   const { options, files, apart } = run;
   await using folder = await temporaryFolder();
-  // Node applies options such as name patterns only to files that it loads itself.
-  const isApart = apart || options.length > 0 || files.length <= PROCESSES;
-  const { modules, filesOf, costs, underWay } = await writeGroups(folder.path, isApart ? [] : files, PROCESSES);
+  // Node applies options such as name patterns only to files that it loads itself. Those it starts the `before` hooks of a file all at
+  // once; in a group each waits for the one before.
+  const grouped = options.length > 0 ? [] : files;
+  const { modules, filesOf, costs, underWay } = await writeGroups(folder.path, grouped, apart ? grouped.length : PROCESSES);
   const report = join(folder.path, "outcome");
   const reporters = ["spec", "stdout", join(import.meta.dirname, "outcome_reporter.ts"), report].map(
     (value, index) => `--test-reporter${index % 2 === 0 ? "" : "-destination"}=${value}`,

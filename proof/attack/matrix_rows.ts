@@ -11,6 +11,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   ":number": "312",
   ":payment_id": "2000000000",
   ":user_id": "2000000000",
+  ":attachment_id": "0".repeat(64),
   ":delivery_id": "2000000000",
   ":year_or_id": "2000000000",
   ":year": "2026",

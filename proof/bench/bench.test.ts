@@ -182,6 +182,7 @@ const RESULTS: Results = {
   pages: [{ page: "quick entry, first visit", usableMs: 800.4, emptyMs: 400, ratio: 2, goal: 2.5, taken: 0.04 }],
   paints: [{ what: "save shown", ms: 31.4, goalMs: 50, taken: 0 }],
   starts: [{ what: "the second time", seconds: 1.44, goalSeconds: 2, taken: 0 }],
+  receipts: [],
   compared: [],
   notMeasured: ["invoice"],
 };

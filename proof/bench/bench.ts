@@ -16,6 +16,7 @@ import { missedGoals } from "./missed_goals.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { measureOverload } from "./overload.ts";
 import { makeUsers } from "./people.ts";
+import { measureReceipts } from "./receipts.ts";
 import { renderChart } from "./report_chart.ts";
 import { renderText } from "./report_text.ts";
 import { GOALS, type Results } from "./results.ts";
@@ -117,6 +118,11 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
       say("Measuring how the package starts ...");
       results.starts.push(...(await measureStarts(options.quick ? 1 : 5)));
     });
+  if (wants("receipts"))
+    await attempt("receipts", async () => {
+      say("Measuring uploads of receipts ...");
+      results.receipts.push(...(await measureReceipts(stage, { auth, rounds: options.quick ? 3 : 9 })));
+    });
   if (wants("user growth")) await attempt("user growth", () => add(measureUserGrowth(growing)));
   if (wants("user lists")) {
     const counts: [number, number] = [1_000, options.users ?? (options.quick ? 20_000 : 1_000_000)];
@@ -181,6 +187,7 @@ async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> 
       pages: [],
       paints: [],
       starts: [],
+      receipts: [],
       compared: [],
       notMeasured: [],
     },

@@ -2,7 +2,7 @@
 import { MEMORY_GOALS } from "./memory.ts";
 import { growthOf, type Results } from "./results.ts";
 
-export function missedGoals({ hotPaths, memory, growth, lists, pages, paints, starts }: Results): string[] {
+export function missedGoals({ hotPaths, memory, growth, lists, pages, paints, starts, receipts }: Results): string[] {
   const missed: string[] = [];
   const atMost = (what: string, reached: number | undefined, goal: number | undefined, unit: string) => {
     if (reached !== undefined && goal !== undefined && reached > goal)
@@ -23,6 +23,8 @@ export function missedGoals({ hotPaths, memory, growth, lists, pages, paints, st
   for (const { page, ratio, goal } of pages) atMost(page, ratio, goal, " times an empty page");
   for (const { what, ms, goalMs } of paints) atMost(what, ms, goalMs, " ms");
   for (const { what, seconds, goalSeconds } of starts) atMost(`start ${what}`, seconds, goalSeconds, " s");
+  for (const { what, ratio, goal } of receipts)
+    if (ratio < goal) missed.push(`${what} ${percent(ratio)} of the bare server, ${percent(goal)} wanted`);
   return missed;
 }
 

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { HOT_PATHS } from "./hot_paths.ts";
 
-export const PARTS = [...HOT_PATHS, "user growth", "user lists", "space growth", "overload", "pages", "starts"];
+export const PARTS = [...HOT_PATHS, "user growth", "user lists", "space growth", "overload", "pages", "starts", "receipts"];
 
 export const HELP = `npm run bench -- [options]
 

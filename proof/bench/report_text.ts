@@ -4,7 +4,7 @@ import { missedGoals } from "./missed_goals.ts";
 import { growthOf, type Results } from "./results.ts";
 
 export function renderText(results: Results): string {
-  const { machine, hotPaths, memory, growth, lists, overload, pages, paints, starts, compared } = results;
+  const { machine, hotPaths, memory, growth, lists, overload, pages, paints, starts, receipts, compared } = results;
   const parts = [
     `${machine.cores} cores, ${machine.model}, Node ${machine.node}, ${machine.postgres}, ${results.startedAt.slice(0, 10)}`,
   ];
@@ -16,6 +16,7 @@ export function renderText(results: Results): string {
   if (pages.length > 0) parts.push(pagesTable(pages));
   if (paints.length > 0) parts.push(paintsTable(paints));
   if (starts.length > 0) parts.push(startsTable(starts));
+  if (receipts.length > 0) parts.push(receiptsTable(receipts));
   if (compared.length > 0) parts.push(comparisonTable(compared));
   if (parts.length > 1) parts.push('"taken": the largest share of the machine that others took in a round that counts.');
   const missed = missedGoals(results);
@@ -130,6 +131,16 @@ function startsTable(starts: Results["starts"]): string {
   return table(
     ["start of the package", "seconds", "at most", "taken"],
     starts.map(({ what, seconds, goalSeconds, taken }) => [what, fine(seconds), whole(goalSeconds), percent(taken)]),
+  );
+}
+
+function receiptsTable(receipts: Results["receipts"]): string {
+  return table(
+    ["receipts", "MB/s", "bare server", "ratio", "at least", "MiB more"],
+    receipts.map(({ what, megabytesPerSecond, bareMegabytesPerSecond, ratio, goal, growthMib }) => [
+      what,
+      ...[fine(megabytesPerSecond), fine(bareMegabytesPerSecond), percent(ratio), percent(goal), whole(growthMib)],
+    ]),
   );
 }
 

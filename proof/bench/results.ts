@@ -6,6 +6,7 @@ import type { MemoryUse } from "./memory.ts";
 import type { Overloaded } from "./overload.ts";
 import type { PageTime } from "./page_time.ts";
 import type { PaintTime } from "./paints.ts";
+import type { UploadSpeed } from "./receipts.ts";
 import type { StartTime } from "./starts.ts";
 import type { ListTime } from "./user_lists.ts";
 
@@ -22,6 +23,7 @@ export interface Results {
   pages: PageTime[];
   paints: PaintTime[];
   starts: StartTime[];
+  receipts: UploadSpeed[];
   compared: Compared[];
   notMeasured: string[];
 }

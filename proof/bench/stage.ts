@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AuthConfig, readAuthConfig } from "../../auth/config.ts";
-import { BASE_PATH } from "../../finance/service/api_info.ts";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { ownCertificate } from "../../kernel/http/certificate.ts";
@@ -37,7 +37,7 @@ export interface Stage extends AsyncDisposable {
   startAuth(schema?: string): Promise<RunningProcess>;
   /** On a database of its own, which a Supabase Auth has left. */
   startAdopted(): Promise<RunningProcess>;
-  startFinance(auth: RunningProcess, databaseUrl?: string): Promise<RunningProcess>;
+  startFinance(auth: RunningProcess, databaseUrl?: string, variables?: Record<string, string>): Promise<RunningProcess>;
   startWeb(auth: RunningProcess, finance: RunningProcess): Promise<RunningProcess>;
   /** Statements since the last call, without those of the job queue. */
   countStatements(): Promise<number>;
@@ -90,7 +90,7 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
       const adopted = { AUTHSVC_ADOPT: "supabase", AUTHSVC_DB_DATABASE_URL: url };
       return start("auth", { ...variables, ...own, ...adopted }, log, `http://127.0.0.1:${port}`);
     },
-    startFinance: async (auth, databaseUrl = server.url) => {
+    startFinance: async (auth, databaseUrl = server.url, variables = {}) => {
       const port = await freePort();
       const log = join(home, `finance_${port}.log`);
       const own = {
@@ -101,6 +101,7 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
         FINANCE_AUTH_TOKEN: adminToken,
         FINANCE_JWT_SECRET: secret,
         FINANCE_LOG_FILE: log,
+        ...variables,
       };
       return start("finance", own, log, `https://127.0.0.1:${port}${BASE_PATH}`, certificate.cert);
     },

@@ -1,6 +1,6 @@
 // Controls: four intended errors that the harness must detect in every run. Otherwise its result proves nothing.
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "../../finance/service/api_info.ts";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { signal } from "../harness/processes.ts";
 import { compare } from "./compare.ts";

@@ -1,7 +1,7 @@
 // P17: two replicas of each service restart in turn behind a proxy, without failed requests.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "../../finance/service/api_info.ts";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import type { HttpClient } from "../harness/http_client.ts";
 import { noTally } from "./acknowledged.ts";
 import type { Fault } from "./fault.ts";

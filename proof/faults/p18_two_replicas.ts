@@ -1,7 +1,7 @@
 // P18: two replicas of each service give the same results as one.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "../../finance/service/api_info.ts";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import type { Fault } from "./fault.ts";
 import type { Findings } from "./findings.ts";
 import { type Member, signIn, type Tokens } from "./members.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { BASE_PATH } from "../../finance/service/api_info.ts";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import { launchCofre } from "../harness/cofre_process.ts";
 import { bringRelease, CannotUpgrade, LAST_RELEASE, readRelease } from "../harness/old_release.ts";
 import type { Fault } from "./fault.ts";

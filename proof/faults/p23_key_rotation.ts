@@ -1,7 +1,7 @@
 // P23: the signing keys of access tokens are rotated under load.
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "../../finance/service/api_info.ts";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import type { Fault } from "./fault.ts";
 import { noFindings } from "./findings.ts";
 import { FORWARDED, type Member, signIn, type Tokens } from "./members.ts";

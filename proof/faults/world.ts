@@ -1,7 +1,7 @@
 // The system under test: cluster, proxies, both services, a mail server, users, and acknowledged writes.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { BASE_PATH } from "../../finance/service/api_info.ts";
+import { BASE_PATH } from "../../finance/endpoint.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { type SmtpSink, startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
 import { through } from "../../kernel/testing/tcp_proxy.ts";

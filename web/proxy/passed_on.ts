@@ -38,7 +38,12 @@ function isWorthIt({ method }: Request, { status, headers }: UpstreamAnswer): bo
   return method === "GET" && status === 200 && isText && bytes >= LEAST_BYTES;
 }
 
+/** Of a receipt also what keeps it from being a page of ours, and what lets the browser keep it. */
+const PASSED_HEADERS_OF_FILES = /^(content-security-policy|cache-control|content-length)$/;
+
 function passedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const passed = Object.entries(headers).filter(([name, value]) => typeof value === "string" && PASSED_HEADERS.test(name));
+  const isFile = String(headers["content-security-policy"]).startsWith("sandbox");
+  const isPassed = (name: string) => PASSED_HEADERS.test(name) || (isFile && PASSED_HEADERS_OF_FILES.test(name));
+  const passed = Object.entries(headers).filter(([name, value]) => typeof value === "string" && isPassed(name));
   return Object.fromEntries(passed) as Record<string, string>;
 }

@@ -49,6 +49,7 @@ async function splitByKeyboard({ web, open }: OnStage): Promise<void> {
   await page.getByRole("combobox", { name: "Parte 2: Categoria" }).selectOption(String(home));
   await page.getByRole("textbox", { name: "Parte 2: Descrição" }).fill("vassoura");
   await page.keyboard.press("Enter");
+  await page.getByText("Lançamento salvo.").waitFor();
   await page.getByText("Comida da feira +1").waitFor();
   const { id, parts } = await rowOf(ana);
   assert.deepEqual(parts, [

@@ -14,7 +14,7 @@ import { byDay } from "../app/rules/ledger.ts";
 import type { Overview } from "../app/rules/overview.ts";
 import type { Account, Budget, Category, Forecast, Transaction } from "../app/rules/records.ts";
 import { barsOf, type FlowMonth, flowParts, monthlyCents } from "../app/rules/reports.ts";
-import { matching } from "../app/rules/row_filter.ts";
+import { asShares, matching } from "../app/rules/row_filter.ts";
 import { CALENDAR, daysOf, isCalendar, type MonthRule } from "../app/rules/space_months.ts";
 import { readCards } from "./card_figures.ts";
 
@@ -154,7 +154,8 @@ async function readCategories({ month, days, rule, bySpace, categories, rows, ov
       show("categories", realised, bar.cents);
       show("categories", predicted, bar.predictedCents);
       show("year", predicted, monthlyCents(reportOfYear, [month], { kind, under: bar.id })[0] as number);
-      const filtered = flowsOfRows(matching(rows, { categories: withBelow(categories, bar.id) }, days.first));
+      const below = withBelow(categories, bar.id);
+      const filtered = flowsOfRows(asShares(matching(rows, { categories: below }, days.first), below));
       show("list of the category", realised, sign * filtered.realised.resultCents + 0);
       show("list of the category", predicted, sign * filtered.predicted.resultCents + 0);
       // Of a limit nothing is used where more came back than was spent.

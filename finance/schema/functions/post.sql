@@ -1,6 +1,6 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
-create function post_478447dfd4cc(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
+create function post_8df5f84de6f3(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
  returns bigint
  language plpgsql
  set search_path from current
@@ -142,13 +142,13 @@ begin
       begin
         insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, parts, description, date,
         paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id,
-        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, refund_of_id, split_from_id, created_at, created_by_id,
-        updated_at)
+        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, attachments, refund_of_id, split_from_id, created_at,
+        created_by_id, updated_at)
         values (p_space, v_row.id, v_row.account_id, v_row.credit_card_id, v_row.credit_card_invoice_id, v_row.invoice_pinned,
           v_row.category_id, v_row.parts, v_row.description, v_row.date, v_row.paid, v_row.amount_cents, v_row.notes, v_row.tags,
           v_row.series_id, v_row.occurrence, v_row.total_installments, v_row.recurring, v_row.oposite_transaction_id,
-          v_row.oposite_account_id, v_row.paid_credit_card_id, v_row.paid_credit_card_invoice_id, v_row.refund_of_id,
-          v_row.split_from_id, v_row.created_at, v_row.created_by_id, v_row.updated_at)
+          v_row.oposite_account_id, v_row.paid_credit_card_id, v_row.paid_credit_card_invoice_id, v_row.attachments,
+          v_row.refund_of_id, v_row.split_from_id, v_row.created_at, v_row.created_by_id, v_row.updated_at)
         on conflict (space_id, id) do update
        set account_id = excluded.account_id, credit_card_id = excluded.credit_card_id,
           credit_card_invoice_id = excluded.credit_card_invoice_id, invoice_pinned = excluded.invoice_pinned,
@@ -157,18 +157,18 @@ begin
           series_id = excluded.series_id, occurrence = excluded.occurrence, total_installments = excluded.total_installments,
           recurring = excluded.recurring, oposite_transaction_id = excluded.oposite_transaction_id,
           oposite_account_id = excluded.oposite_account_id, paid_credit_card_id = excluded.paid_credit_card_id,
-          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, refund_of_id = excluded.refund_of_id,
-          split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
+          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, attachments = excluded.attachments,
+          refund_of_id = excluded.refund_of_id, split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
       end;
     elsif v_part ? 'transactions' then
       insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, parts, description, date,
         paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id,
-        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, refund_of_id, split_from_id, created_at, created_by_id,
-        updated_at)
+        oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id, attachments, refund_of_id, split_from_id, created_at,
+        created_by_id, updated_at)
       select s.space_id, r.id, r.account_id, r.credit_card_id, r.credit_card_invoice_id, r.invoice_pinned, r.category_id, r.parts,
         r.description, r.date, r.paid, r.amount_cents, r.notes, r.tags, r.series_id, r.occurrence, r.total_installments, r.recurring,
-        r.oposite_transaction_id, r.oposite_account_id, r.paid_credit_card_id, r.paid_credit_card_invoice_id, r.refund_of_id,
-        r.split_from_id, r.created_at, r.created_by_id, r.updated_at
+        r.oposite_transaction_id, r.oposite_account_id, r.paid_credit_card_id, r.paid_credit_card_invoice_id, r.attachments,
+        r.refund_of_id, r.split_from_id, r.created_at, r.created_by_id, r.updated_at
         from spaces as s
        cross join jsonb_populate_recordset(null::transactions, v_part -> 'transactions') as r
        where s.space_id = p_space
@@ -180,8 +180,8 @@ begin
           series_id = excluded.series_id, occurrence = excluded.occurrence, total_installments = excluded.total_installments,
           recurring = excluded.recurring, oposite_transaction_id = excluded.oposite_transaction_id,
           oposite_account_id = excluded.oposite_account_id, paid_credit_card_id = excluded.paid_credit_card_id,
-          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, refund_of_id = excluded.refund_of_id,
-          split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
+          paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id, attachments = excluded.attachments,
+          refund_of_id = excluded.refund_of_id, split_from_id = excluded.split_from_id, updated_at = excluded.updated_at;
     end if;
     if v_part ? 'budgets' then
       insert into budgets (space_id, id, category_id, date, activity_type, amount_cents, carry, carry_cap_cents, refill)
@@ -275,7 +275,7 @@ begin
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
                       'space_months', 'account_space_months', 'category_space_months', 'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
        or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories', 'goals'] <> '{}' then
-      raise exception 'a post holds what post_478447dfd4cc does not know';
+      raise exception 'a post holds what post_8df5f84de6f3 does not know';
     end if;
 
     if v_part ? 'space' then

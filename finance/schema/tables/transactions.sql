@@ -26,6 +26,7 @@ create table transactions (
   paid_credit_card_invoice_id integer,
   created_by_id integer,
   parts jsonb,
+  attachments jsonb,
   refund_of_id bigint,
   split_from_id bigint,
   constraint transactions_pkey primary key (space_id, id),
@@ -53,10 +54,12 @@ comment on column transactions.paid is 'A purchase on a card counts as spent at 
 comment on column transactions.invoice_pinned is 'The client named the invoice; else it is the one whose period holds the date';
 comment on column transactions.created_by_id is 'The user who wrote it, or the series that made it; null: not known. No foreign key: who is gone stays its author';
 comment on column transactions.parts is 'What it is split into, in the order of the user: category_id, amount_cents, description and tags of each. Null: it is not split';
+comment on column transactions.attachments is 'Its files, the oldest first: id (SHA-256 of the bytes), name, type, size_bytes and created_at of each. Null: it has none';
 comment on column transactions.refund_of_id is 'The transaction whose money it brings back. Where there is none of that id any more, it was deleted';
 comment on column transactions.split_from_id is 'Of a leg of a transfer: the transaction of the same account that it was split from; a bank has one line for both. Where there is none of that id any more, it was deleted';
 create index transactions_account_idx on transactions (space_id, account_id, date desc, id desc);
 create index transactions_amount_idx on transactions (space_id, abs(amount_cents), date desc, id desc);
+create index transactions_attachments_idx on transactions (space_id, id) where attachments is not null;
 create index transactions_card_idx on transactions (space_id, credit_card_id, date desc, id desc) where credit_card_id is not null;
 create index transactions_category_idx on transactions (space_id, category_id, date desc, id desc);
 create index transactions_date_idx on transactions (space_id, date desc, id desc);

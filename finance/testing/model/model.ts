@@ -83,6 +83,8 @@ export interface Row extends Content {
   /** Whether the client named the invoice. */
   pinned: boolean;
   pays: { cardId: number; invoice: number } | undefined;
+  /** Its receipts; absent where there are none. */
+  files?: { id: string; at: string; bytes: number }[] | undefined;
   createdBy: number;
   createdAt: string;
   updatedAt: string;

@@ -86,6 +86,8 @@ export interface Operations {
     Pick<RowFields, "account" | "category" | "date" | "paid" | "kind"> & PlainFields & { cents: number }
   >;
   "delete many": { rows: number[] };
+  "create receipt": { row: number; red: number };
+  "delete receipt": { row: number; red: number };
   "read transaction": { row: number; asTransfer: boolean };
   "create transfer": { from: number; further: number; cents: number; names: "plain" | "books" } & Maybe<
     Pick<RowFields, "date" | "paid"> & PlainFields

@@ -226,6 +226,8 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     },
   ],
   [2, "delete many", { rows: someRows, twice }],
+  [3, "create receipt", { row: choice, red: fc.nat(2), twice }],
+  [2, "delete receipt", { row: choice, red: fc.nat(2), twice }],
   [1, "read transaction", { row: choice, asTransfer: flag }],
   [
     5,

@@ -23,6 +23,7 @@ import type { Operation, Operations } from "./operations.ts";
 import { changePayment, deletePayment, listInvoices, listPayments, payInvoice, readInvoice } from "./payments.ts";
 import type { Answer, Plan, Planner } from "./plan.ts";
 import { listRows, listTags, readBalances } from "./reads.ts";
+import { createReceipt, deleteReceipt } from "./receipts.ts";
 import { assertSameState, learnIds } from "./same_state.ts";
 import { extend, newModel } from "./state.ts";
 import { changeTransaction, deleteTransaction, readTransaction } from "./transactions.ts";
@@ -71,6 +72,8 @@ const PLANNERS: { [Name in keyof Requests]: Planner<Requests[Name]> } = {
   "delete transaction": deleteTransaction,
   "change many": changeMany,
   "delete many": deleteMany,
+  "create receipt": createReceipt,
+  "delete receipt": deleteReceipt,
   "read transaction": readTransaction,
   "create transfer": createTransfer,
   "change transfer": changeTransfer,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Db } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { selectList } from "../../tables/table.ts";
+import type { StoredRow } from "../../tables/tables.ts";
 import { transactions } from "../../tables/transactions.ts";
 import type { Model, Row } from "./model.ts";
 import { storedPlainFields } from "./plain_fields.ts";
@@ -31,11 +32,13 @@ export async function assertSameState(db: Db, spaceId: number, model: Model): Pr
      where space_id = ${spaceId}
      order by id`);
   assert.deepEqual(
-    rows.map((row) => ({ ...(row as object) })),
+    rows.map((row) => ({ ...(row as object), attachments: idsOf((row as StoredRow).attachments) })),
     model.rows.map(storedRow).sort((one, other) => one.id - other.id),
   );
   await assertSameRecords(db, spaceId, model);
 }
+
+const idsOf = (files: readonly { id: string }[] | null | undefined) => files?.map(({ id }) => id) ?? null;
 
 /** As the table has it: what is bought on a card counts as spent at once. */
 function storedRow(row: Row) {
@@ -51,6 +54,7 @@ function storedRow(row: Row) {
     paid_credit_card_invoice_id: row.pays?.invoice ?? null,
     category_id: row.categoryId,
     parts: storedParts(row),
+    attachments: idsOf(row.files),
     split_from_id: null,
     refund_of_id: null,
     description: row.description,

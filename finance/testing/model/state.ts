@@ -3,6 +3,7 @@ import { dayOfStep, monthEnd } from "./days.ts";
 import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
 import type { Account, Card, Category, Model, Row, Series } from "./model.ts";
 import { plainFieldsView } from "./plain_fields.ts";
+import { addressesOf } from "./receipt_addresses.ts";
 import { partsView } from "./splits.ts";
 
 const NEVER_USED = 1_999_999_999;
@@ -217,7 +218,7 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
     category_id: row.categoryId,
     ...partsView(row),
     contact_id: null,
-    attachments_count: 0,
+    attachments_count: row.files?.length ?? 0,
     credit_card_id: cardId,
     credit_card_invoice_id: row.invoice,
     ...plainFieldsView(row),
@@ -228,7 +229,7 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
     created_at: row.createdAt,
     created_by_id: row.createdBy,
     updated_at: row.updatedAt,
-    attachments: [],
+    attachments: addressesOf(row),
     recurrence_id: row.series?.id ?? null,
   };
 }

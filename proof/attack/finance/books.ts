@@ -26,9 +26,9 @@ const agree = (id: keyof typeof INVARIANTS): AttackCase =>
 
 /** Runs after all other attacks on finance, and after the fuzzer. */
 export const books: AttackCase[] = [
-  ...(["FV-01", "FV-02", "FV-03", "FV-04", "FV-05", "FV-06", "FV-07", "FV-09", "FV-10", "FV-11", "FV-12", "FV-13"] as const).map(
-    agree,
-  ),
+  ...(
+    ["FV-01", "FV-02", "FV-03", "FV-04", "FV-05", "FV-06", "FV-07", "FV-09", "FV-10", "FV-11", "FV-12", "FV-13", "FA-01"] as const
+  ).map(agree),
   attack("FV-08", "neutral transactions do not change totals", async (pair) => {
     const member = await pair.people.member();
     const { account, category, rows } = await smallSpace(member);

@@ -12,6 +12,7 @@ import { large } from "./large.ts";
 import { lists } from "./lists.ts";
 import { protocol } from "./protocol.ts";
 import { races } from "./races.ts";
+import { receipts } from "./receipts.ts";
 import { scopes } from "./scopes.ts";
 import { splits } from "./splits.ts";
 import { tenants } from "./tenants.ts";
@@ -32,6 +33,7 @@ export const finance: readonly AttackCase[] = [
   ...races, // FR
   ...undo, // FK
   ...files, // FX
+  ...receipts, // FA
   ...[...lists, ...large, ...protocol], // FL
 ];
 

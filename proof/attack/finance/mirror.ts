@@ -68,6 +68,8 @@ const PARAMETERS: Record<string, keyof Ids | null> = {
   ...{ "api_tokens/:id": "token", "categories/:id": "category", "credit_cards/:id": "card", "transfers/:id": "leg" },
   ...{ "members/:user_id": "user", "payments/:payment_id": "payment", "deliveries/:delivery_id": "delivery" },
   ...{ "budgets/:year_or_id": "budget", "budgets/:year": null, ":year/:month": null, "invoices/:number": null, "lines/:n": null },
+  // The hash of a file: proof/attack/finance/receipts.ts tries those of others.
+  "attachments/:attachment_id": null,
   ...{ "import_rules/:id": "rule", "category_memory/:id": "memory", "import_layouts/:id": "layout" },
 };
 

@@ -29,6 +29,10 @@ export const listWords = texts({
   },
   list: { pt: "Lançamentos por dia", en: "Transactions by day" },
   unpaid: { pt: "não pago", en: "not paid" },
+  receipts: {
+    pt: (count: number) => (count === 1 ? "1 recibo" : `${count} recibos`),
+    en: (count: number) => (count === 1 ? "1 receipt" : `${count} receipts`),
+  },
   overdue: { pt: "vencido", en: "overdue" },
   paidAct: { pt: "Pago", en: "Paid" },
   unpaidAct: { pt: "Não pago", en: "Not paid" },

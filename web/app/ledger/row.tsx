@@ -11,6 +11,7 @@ import type { Transaction } from "../rules/records.ts";
 import { shareOf, stateOf } from "../rules/row_filter.ts";
 import { lateParts } from "../shell/shell.tsx";
 import { useIsBrief } from "../ui/fast_scroll.ts";
+import { Icon } from "../ui/icon.tsx";
 import { placeAtPointer, placeBelow } from "../ui/menu.tsx";
 import type { RowPlace } from "../ui/virtual_rows.tsx";
 import { amountText } from "./amount_text.ts";
@@ -141,11 +142,17 @@ function marksOf(row: Transaction, isChanged: boolean, whole: string | false) {
     row.recurring && listWords.fixed,
     state === "open" && listWords.unpaid,
   ].filter(Boolean);
-  if (marks.length === 0 && !part && state !== "overdue") return undefined;
+  const receipts = row.attachments_count ?? 0;
+  if (marks.length === 0 && !part && state !== "overdue" && receipts === 0) return undefined;
   return (
     <span class="hint marks">
       {marks.length > 0 && marks.join(" · ")}
       {state === "overdue" && <span class="status overdue">{listWords.overdue}</span>}
+      {receipts > 0 && (
+        <span class="receipts-mark" role="img" aria-label={listWords.receipts(receipts)} title={listWords.receipts(receipts)}>
+          <Icon name="receipt" />
+        </span>
+      )}
       {part && <InstalmentPips row={row} />}
       {part}
     </span>

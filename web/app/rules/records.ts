@@ -34,6 +34,8 @@ export interface Transaction {
   /** The user who wrote it; null where that is not known, and absent in replies that an earlier version has stored. */
   created_by_id?: number | null;
   tags: { name: string }[];
+  /** Its receipts; absent in replies that an earlier version has stored. */
+  attachments_count?: number;
   /** Of a split one alone; its category is that of the largest. */
   parts?: Part[];
   /** Of a refund alone: the purchase, which may be deleted by now. */

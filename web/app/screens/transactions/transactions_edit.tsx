@@ -9,6 +9,7 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { editWords } from "../../data/words.ts";
 import { language } from "../../language.ts";
+import { Attachments } from "../../ledger/attachments.tsx";
 import { authorWords } from "../../ledger/author_words.ts";
 import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
@@ -50,6 +51,7 @@ export function TransactionsEdit() {
           <>
             <Editor key={row.id} row={row} />
             <LinkedRows row={row} />
+            <Attachments key={`receipts ${row.id}`} transactionId={row.id} />
             <RowHistory row={row} />
           </>
         )}

@@ -1,0 +1,86 @@
+// Test support: receipts are added to a transaction, shown, refused, deleted and brought back, in a browser.
+import assert from "node:assert/strict";
+import { PDF, png } from "../../finance/attachment_files/testing.ts";
+import { signedIn } from "../testing.ts";
+import { assertSound } from "./sound.ts";
+import type { OnStage, Stage } from "./stage.ts";
+
+export function receipts(stage: Stage): void {
+  stage.flow("on a phone a receipt is photographed, a file that is none is named beside it, and undo brings one back", onPhone);
+  stage.flow("on a desktop receipts are dragged and pasted, and come as files and not as pages", onDesktop);
+}
+
+const PHOTO = { name: "nota.png", mimeType: "image/png", buffer: png({ width: 300, height: 400, red: 200 }) };
+const INVOICE = { name: "fatura.pdf", mimeType: "application/pdf", buffer: PDF };
+const PAGE = { name: "foto.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") };
+
+async function onPhone({ web, open }: OnStage): Promise<void> {
+  const ana = await signedIn(web, "recibos@example.com");
+  const body = { description: "Mercado", amount_cents: -10_000 };
+  const { id } = (await ana.fetch("/api/finance/transactions", { method: "POST", body })).body as { id: number };
+  const count = async () =>
+    ((await ana.fetch(`/api/finance/transactions/${id}`)).body as { attachments_count: number }).attachments_count;
+  await using opened = await open({ width: 360, touch: true }, ana);
+  const { page, faults } = opened;
+  await page.goto(`/transactions/${id}`);
+  const section = page.getByRole("region", { name: "Recibos" });
+  await section.getByRole("button", { name: "Tirar foto" }).waitFor();
+  assert.equal(await section.getByLabel("Foto do recibo").getAttribute("capture"), "environment");
+  await section.getByLabel("Foto do recibo").setInputFiles([PHOTO]);
+  await section.getByRole("img", { name: "nota.png" }).waitFor();
+  await page.waitForFunction('document.querySelector(".receipts img")?.naturalWidth === 300');
+  await section.getByLabel("Arquivos do recibo").setInputFiles([PAGE, INVOICE]);
+  await section.getByRole("link", { name: "Baixar fatura.pdf" }).waitFor();
+  await section.getByText("Não é JPEG, PNG, WebP nem PDF").waitFor();
+  assert.equal(await count(), 2);
+  await assertSound(page, "receipts");
+  await section.getByRole("button", { name: "Tirar foto.jpg da lista" }).tap();
+  await section.getByRole("button", { name: "Excluir nota.png" }).tap();
+  await page.getByText("Recibo excluído.").waitFor();
+  assert.equal(await count(), 1);
+  await page.getByRole("button", { name: "Desfazer" }).tap();
+  await section.getByRole("img", { name: "nota.png" }).waitFor();
+  await page.goto("/transactions");
+  await page.getByRole("img", { name: "2 recibos" }).waitFor();
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes("422")),
+    [],
+  );
+}
+
+async function onDesktop({ web, open }: OnStage): Promise<void> {
+  const bia = await signedIn(web, "anexos@example.com");
+  const body = { description: "Farmácia", amount_cents: -5_000 };
+  const { id } = (await bia.fetch("/api/finance/transactions", { method: "POST", body })).body as { id: number };
+  await using opened = await open({ width: 1280 }, bia);
+  const { page, faults } = opened;
+  await page.goto(`/transactions/${id}`);
+  const section = page.getByRole("region", { name: "Recibos" });
+  await section.getByRole("button", { name: "Escolher arquivos" }).waitFor();
+  const give = (how: "drop" | "paste", red: number) => page.evaluate(giving(how, png({ width: 60, height: 60, red })));
+  await give("drop", 10);
+  await section.getByRole("img", { name: "drop.png" }).waitFor();
+  await give("paste", 20);
+  await section.getByRole("img", { name: "paste.png" }).waitFor();
+  const address = await section.getByRole("link", { name: "Abrir drop.png" }).getAttribute("href");
+  const { headers } = await bia.fetch(address as string);
+  assert.equal(headers["content-security-policy"], "sandbox; default-src 'none'");
+  assert.equal(headers["cache-control"], "private, no-cache");
+  assert.equal(headers["x-content-type-options"], "nosniff");
+  await assertSound(page, "receipts on a desktop");
+  assert.deepEqual(faults, []);
+}
+
+/** A script that hands a file to the page as a person would. */
+function giving(how: "drop" | "paste", bytes: Buffer): string {
+  const event =
+    how === "drop"
+      ? 'new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data })'
+      : 'new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data })';
+  return `{
+    const bytes = Uint8Array.from(atob("${bytes.toString("base64")}"), (letter) => letter.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], "${how}.png", { type: "image/png" }));
+    document.querySelector(".attachments .drop").dispatchEvent(${event});
+  }`;
+}
