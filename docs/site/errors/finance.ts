@@ -55,6 +55,10 @@ export const finance: HelpTable = {
     "The API token lacks the scope that `missing_scope` of the answer names.",
     "Create a token that has this scope. A token cannot add scopes to itself.",
   ],
+  scanner_away: [
+    "The virus scanner of the server gave no answer in time, and no receipt is kept without it.",
+    "Send the file again after `Retry-After` seconds. As the operator, look at `FINANCE_SCAN_COMMAND` and `FINANCE_SCAN_TIMEOUT`.",
+  ],
   second_factor_needed: [
     "The account has a second factor, and the access token is from a sign-in without it.",
     "Verify the factor, and use the `aal2` access token that this gives.",
@@ -66,6 +70,10 @@ export const finance: HelpTable = {
   too_many_tries: [
     "Too many wrong passwords came from this address or for this user.",
     "Wait for `Retry-After` seconds. Look for a program that still has an old password.",
+  ],
+  uploads_busy: [
+    "Six files of this space, or sixteen of all spaces, are being received at this moment.",
+    "Send the file again after `Retry-After` seconds, and few files at a time.",
   ],
   viewers_only_read: ["You are a viewer of this space.", "Ask an owner for the role of an editor."],
 };
