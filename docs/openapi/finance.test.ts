@@ -18,6 +18,7 @@ const MAY_BEFALL =
 const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
   ...{ parent_id: /^is invalid/, replacement_id: /^is invalid/, total_amount_cents: /^is invalid/, kind: /^is invalid/ },
   parts: /^(adds up to|can't split a transaction of 0)/,
+  refund_of_id: /^can't be refunded/,
   // Of a goal of income.
   ...{ refill: /^is invalid/, "budgets.refill": /^is invalid/, "budgets.category_id": /^is invalid/ },
   ...{ category_id: /^is invalid/, amount_cents: /^must be greater/ },

@@ -20,16 +20,24 @@ export function earmarks(spaceId: number, since: Sql = sql`null::date`): Sql {
      group by goal_id, account_id`;
 }
 
-/** Moves with what each takes or gives: a purchase at most its amount, and nothing once it is gone. */
-export function countedMoves(spaceId: number): Sql {
-  return sql`
-    select goal_moves.id, goal_id, goal_moves.account_id, goal_moves.date, position, goal_moves.transaction_id is not null as is_purchase,
-           case when goal_moves.transaction_id is null then goal_moves.amount_cents
-                else greatest(goal_moves.amount_cents, least(coalesce(purchase.amount_cents, 0), 0)) end as cents
-      from goal_moves
-      left join transactions as purchase on purchase.space_id = ${spaceId} and purchase.id = goal_moves.transaction_id
-     where goal_moves.space_id = ${spaceId}`;
-}
+/** Moves with what each takes or gives. */
+const countedMoves = (spaceId: number): Sql => sql`
+  select goal_moves.id, goal_id, account_id, date, position, transaction_id is not null as is_purchase, ${countedCents} as cents
+    from goal_moves
+    ${joinedPurchase(spaceId)}
+   where goal_moves.space_id = ${spaceId}`;
+
+/** Of `goal_moves` with `joinedPurchase`: a purchase takes at most its amount, and nothing once it is gone. */
+export const countedCents = sql`
+  case when transaction_id is null then goal_moves.amount_cents
+       else greatest(goal_moves.amount_cents, least(coalesce(purchase.amount_cents, 0), 0)) end`;
+
+/** Each is looked up: without statistics, a plain join could read all transactions again for each move. */
+export const joinedPurchase = (spaceId: number): Sql => sql`
+  left join lateral (select amount_cents, description
+                       from transactions
+                      where transactions.space_id = ${spaceId} and transactions.id = goal_moves.transaction_id
+                      limit 1) as purchase on true`;
 
 /** Rows: `account_id` and `reserved_cents`. Archived goals reserve nothing. */
 export function reservedByAccount(spaceId: number): Sql {

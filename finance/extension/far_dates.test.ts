@@ -193,7 +193,9 @@ test("the API's document names the header where it can come", async () => {
   assert.deepEqual(naming.sort(), [
     "/balances",
     "/budgets",
+    "/budgets/groups",
     "/budgets/{year_or_id}",
+    "/budgets/{year_or_id}/explain",
     "/budgets/{year}/{month}",
     "/credit_cards/{id}/invoices",
     "/credit_cards/{id}/invoices/{number}",

@@ -1,7 +1,7 @@
 // The tables `goals` and `goal_moves`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { countedMoves, earmarks } from "../earmarks/queries.ts";
+import { countedCents, earmarks, joinedPurchase } from "../earmarks/queries.ts";
 import { goal_moves } from "../tables/goal_moves.ts";
 import { goals } from "../tables/goals.ts";
 import { selectList } from "../tables/table.ts";
@@ -64,15 +64,14 @@ export interface CountedMove extends MoveRow {
 /** The newest moves of a goal. */
 export function listCountedMoves(db: Db, spaceId: number, goalId: number, most: number): Promise<CountedMove[]> {
   return db.many<CountedMove>(sql`
-    select move.*, counted.cents, purchase.description
+    select goal_moves.*, ${countedCents} as cents, purchase.description
       from (select ${selectList(goal_moves)}
               from goal_moves
              where space_id = ${spaceId} and goal_id = ${goalId}
              order by position desc, id desc
-             limit ${most}) as move
-      join (${countedMoves(spaceId)}) as counted on counted.id = move.id
-      left join transactions as purchase on purchase.space_id = ${spaceId} and purchase.id = move.transaction_id
-     order by move.position desc, move.id desc`);
+             limit ${most}) as goal_moves
+      ${joinedPurchase(spaceId)}
+     order by position desc, id desc`);
 }
 
 export async function countMoves(db: Db, spaceId: number): Promise<number> {

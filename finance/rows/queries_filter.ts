@@ -55,7 +55,7 @@ function commonConditions(filter: RowFilter): Sql[] {
   const conditions = [sql`space_id = ${spaceId}`, periodCondition(filter)];
   if (creditCardId !== undefined) conditions.push(sql`credit_card_id = ${creditCardId}`);
   if (seriesId !== undefined) conditions.push(sql`series_id = ${seriesId}`);
-  if (linkedToId !== undefined) conditions.push(sql`id in (${linkedTo(spaceId, linkedToId)})`);
+  if (linkedToId !== undefined) conditions.push(sql`id = any(array(${linkedTo(spaceId, linkedToId)}))`);
   if (kind !== undefined) conditions.push(KIND_CONDITIONS[kind]);
   if (onlyTransfers) conditions.push(sql`oposite_transaction_id is not null`);
   return [...conditions, ...amountConditions(filter)];
@@ -153,11 +153,11 @@ function paidConditions({ spaceId, paid }: RowFilter): Sql[] {
 }
 
 /** The parameters that name records. */
-export type NamedByFilter = "account_id" | "credit_card_id" | "category_id" | "recurrence_id";
+export type NamedByFilter = "account_id" | "credit_card_id" | "category_id" | "recurrence_id" | "linked_to_id";
 
 /** An expression: a list of the names whose records the space does not have. Undefined where nothing is named. */
 export function missingNames(filter: RowFilter): Sql | undefined {
-  const { spaceId, accountId, creditCardId, categoryId, seriesId } = filter;
+  const { spaceId, accountId, creditCardId, categoryId, seriesId, linkedToId } = filter;
   const isThere = (table: string, id: number) =>
     sql`exists (select from ${trusted(table)} where space_id = ${spaceId} and id = ${id})`;
   const checks: [name: NamedByFilter, isThere: Sql][] = [];
@@ -168,6 +168,7 @@ export function missingNames(filter: RowFilter): Sql | undefined {
   if (creditCardId !== undefined) checks.push(["credit_card_id", isThere("credit_cards", creditCardId)]);
   if (categoryId !== undefined) checks.push(["category_id", isThere("categories", categoryId)]);
   if (seriesId !== undefined) checks.push(["recurrence_id", isThere("series", seriesId)]);
+  if (linkedToId !== undefined) checks.push(["linked_to_id", isThere("transactions", linkedToId)]);
   const names = checks.map(([name, condition]) => sql`case when not ${condition} then ${trusted(`'${name}'`)} end`);
   if (names.length === 0) return;
   return sql`to_jsonb(array_remove(array[${names.reduce((all, each) => sql`${all}, ${each}`)}], null))`;

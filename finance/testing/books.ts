@@ -3,8 +3,14 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { spaceTables } from "./space_tables.ts";
 
-/** The log, and what requests leave behind; of an import the record says that it was undone. Users are not of the space's books. */
-const NOT_COMPARED = ["changes", "idempotency_keys", "imports", "source_links", "staged_changes", "users"];
+/**
+ * The log, and what requests leave behind; of an import the record says that it was undone. Files stay for a while, so that an undo
+ * finds them. Users are not of the space's books.
+ */
+const NOT_COMPARED = [
+  ...["attachment_chunks", "attachment_files"],
+  ...["changes", "idempotency_keys", "imports", "source_links", "staged_changes", "users"],
+];
 /** Sums of nothing may be kept or not. */
 const SUMS: Record<string, string> = {
   account_months:

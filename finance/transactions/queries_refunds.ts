@@ -26,11 +26,11 @@ export async function findPurchase(
   const ids = idsOf(spaceId, id);
   const [rows, refunds] = await Promise.all([
     db.many<StoredRow>(sql`
-      select ${storedColumns} from transactions where space_id = ${spaceId} and id in (${ids}) order by occurrence`),
+      select ${storedColumns} from transactions where space_id = ${spaceId} and id = any(array(${ids})) order by occurrence`),
     db.many<StoredRow>(sql`
       select ${storedColumns}
         from transactions
-       where space_id = ${spaceId} and refund_of_id is not null and refund_of_id in (${ids}) and id <> ${exceptId}`),
+       where space_id = ${spaceId} and refund_of_id is not null and refund_of_id = any(array(${ids})) and id <> ${exceptId}`),
   ]);
   return rows.some((row) => row.id === id) ? { rows, refunds } : undefined;
 }

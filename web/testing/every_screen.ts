@@ -103,7 +103,8 @@ interface ListedRow {
 /** Those that need something to be there come only where it is. */
 export async function everyScreen(who: TestBrowser): Promise<ScreenState[]> {
   const read = async (path: string) => (await who.fetch(`/api/finance${path}`)).body as ListedRow[];
-  const [rows, accounts, invoices, tags] = await Promise.all(["/transactions", "/accounts", "/invoices", "/tags"].map(read));
+  const lists = ["/transactions", "/accounts", "/invoices", "/tags", "/goals"];
+  const [rows, accounts, invoices, tags, goals] = await Promise.all(lists.map(read));
   const row = rows?.find(({ credit_card_id: card }) => card !== null) ?? rows?.[0];
   const invoice = invoices?.find(({ status, balance_cents: cents }) => status === "open" && cents < 0);
   const address = invoice && `/credit_cards/${invoice.credit_card_id}/invoices/${invoice.id}`;
@@ -129,6 +130,12 @@ export async function everyScreen(who: TestBrowser): Promise<ScreenState[]> {
           { name: "invoice_check", path: address, open: press("[aria-pressed]", ".ticking") },
           { name: "invoice_pay", path: address, open: dialog(".bill button.main") },
           { name: "credit_cards_edit", path: "/credit_cards", open: dialog(".cards header button") },
+        ]
+      : []),
+    ...(goals?.[0]
+      ? [
+          { name: "goal", path: `/goals/${goals[0].id}` },
+          { name: "goal_reserve", path: `/goals/${goals[0].id}`, open: dialog(".bill button.main") },
         ]
       : []),
     ...(tags && tags.length > 0 ? [{ name: "tags_edit", path: "/tags", open: dialog(".row-button") }] : []),

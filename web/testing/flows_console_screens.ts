@@ -13,7 +13,7 @@ const STATES = ["/admin/users?search=nobody-has-this", "/admin/users/11111111-11
 
 /** In two flows, because one of both takes as long as a test may on a busy machine. */
 const SIGHTS = [
-  { view: { width: 375, touch: true, scheme: "dark", language: "en" }, tag: "vista", paths: [...STATES, ...SETTINGS] },
+  { view: { width: 375, touch: true, scheme: "dark", language: "en" }, tag: "estreita", paths: [...STATES, ...SETTINGS] },
   { view: { width: 1280, scheme: "light", language: "pt-BR" }, tag: "larga", paths: SETTINGS },
 ] as const;
 type Sight = (typeof SIGHTS)[number];

@@ -83,6 +83,8 @@ async function setUp({ web, open }: OnStage): Promise<void> {
   await page.getByText(/^Permitido, por SITE_URL/).waitFor();
   await assertSound(page, "the screen of addresses");
 
+  // Until this mail has left, the outbox above the texts lists it under the same name.
+  assert.equal((await auth.post("/recover", { email: owner.email })).status, 200);
   await page.goto("/admin/mail");
   await page.getByRole("button", { name: "Mandar um teste" }).tap();
   const dialog = page.getByRole("dialog");
@@ -90,7 +92,11 @@ async function setUp({ web, open }: OnStage): Promise<void> {
   await dialog.getByText(/^(Não saiu|O e-mail está na pasta|O servidor aceitou)/).waitFor();
   await assertSound(page, "the test of the mail server");
   await page.keyboard.press("Escape");
-  await lineOf(page, "Nova senha").getByRole("button", { name: "Editar" }).tap();
+  const recovery = page
+    .getByRole("region", { name: "Textos", exact: true })
+    .getByRole("listitem")
+    .filter({ hasText: "Nova senha" });
+  await recovery.getByRole("button", { name: "Editar" }).tap();
   await dialog.getByLabel("Para quem lê").selectOption("PT");
   await dialog.getByLabel("Assunto").fill("Oi {{ .Data.name }}");
   await dialog.getByLabel("HTML, ou o endereço dele").fill("<p onclick=alert(1)>{{ .Token }}</p><script>alert(1)</script>");
@@ -100,7 +106,7 @@ async function setUp({ web, open }: OnStage): Promise<void> {
   await assertSound(page, "the texts of a mail");
   await giveReason(page, "Alterar");
   assert.equal((await setting(auth, "MAILER_SUBJECTS_RECOVERY_PT")).value, "Oi {{ .Data.name }}");
-  await lineOf(page, "Nova senha").getByText("texto seu: pt").waitFor();
+  await recovery.getByText("texto seu: pt").waitFor();
 
   await page.goto("/admin/sign_in_methods");
   await lineOf(page, "GitHub").getByRole("button", { name: "Configurar" }).tap();

@@ -62,7 +62,7 @@ async function releaseSomebody({ web, open }: OnStage): Promise<void> {
 
 async function readCounts({ web, open }: OnStage): Promise<void> {
   await signedIn(web, "contada@example.com");
-  const viewer = await signedInAdministrator(web, "viewer", "console11@example.com");
+  const viewer = await signedInAdministrator(web, "viewer", "console73@example.com");
   await using opened = await open({ width: 1280, language: "en", scheme: "dark" }, viewer);
   const { page, faults } = opened;
   await page.goto("/admin/finance");

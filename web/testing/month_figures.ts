@@ -140,7 +140,7 @@ async function readCategories({ month, days, rule, bySpace, categories, rows, ov
   const limits = budgets.filter((each) => each.activity_type === 0);
   const { counted, availableCents, predictedCents } = sumOf(limits, categories);
   show("budgets, total", "left of all limits", availableCents - predictedCents);
-  const { limits: grouped } = await ask<BudgetGroups>(`/budgets/groups?month=${month}`);
+  const { limits: grouped } = await ask<BudgetGroups>(`/budgets/groups?month=${month}${bySpace}`);
   show("budgets, by category", "left of all limits", grouped.left_cents);
   show(
     "budgets, each",

@@ -29,6 +29,7 @@ export async function fillSample(who: TestBrowser, today: string, months: number
   await bookInstalmentsAndTransfer(household);
   await setBudgets(household);
   await payInvoices(household, months);
+  await saveForGoal(household);
 }
 
 function requestsOf(who: TestBrowser): Requests {
@@ -149,6 +150,15 @@ async function payInvoices({ send, read, today, thisMonth, checking }: Household
     const { balance_cents: owed } = await read<{ balance_cents: number }>(path);
     if (owed < 0) await send("POST", `${path}/payments`, { amount_cents: -owed, account_id: checking, date: invoice.date });
   }
+}
+
+async function saveForGoal({ send, thisMonth, savings }: Household): Promise<void> {
+  const { id } = await send("POST", "/goals", {
+    name: "Viagem em família",
+    target_cents: 480_000,
+    target_date: `${monthBefore(thisMonth, -8)}-01`,
+  });
+  await send("POST", `/goals/${id}/reserve`, { amount_cents: 120_000, account_id: savings });
 }
 
 function monthBefore(month: string, count: number): string {

@@ -10,7 +10,7 @@ import { useStore } from "../data/use_store.ts";
 import type { Refusal } from "../rules/records.ts";
 import { Icon } from "../ui/icon.tsx";
 import { reasonOf } from "../ui/problems.tsx";
-import { attachmentWords as words } from "./attachment_words.ts";
+import { attachmentWords } from "./attachment_words.ts";
 import { fittingFile } from "./photo_file.ts";
 
 const MOST = 10;
@@ -47,8 +47,8 @@ export function Attachments({ transactionId }: { transactionId: number }) {
     return () => document.removeEventListener("paste", paste);
   }, [isWritable]);
   return (
-    <section class="panel attachments" aria-label={words.title}>
-      <h2>{words.title}</h2>
+    <section class="panel attachments" aria-label={attachmentWords.title}>
+      <h2>{attachmentWords.title}</h2>
       <Loading from={reply} path={path}>
         {(files) => (
           <>
@@ -60,7 +60,7 @@ export function Attachments({ transactionId }: { transactionId: number }) {
               </ul>
             )}
             {outgoing.value.length > 0 && <OutgoingList outgoing={outgoing} onAgain={(file) => add([file])} />}
-            {isWritable && (files.length < MOST ? <AddFiles onFiles={add} /> : <p class="hint">{words.full}</p>)}
+            {isWritable && (files.length < MOST ? <AddFiles onFiles={add} /> : <p class="hint">{attachmentWords.full}</p>)}
           </>
         )}
       </Loading>
@@ -78,7 +78,7 @@ function useUploads(store: Store, path: string, outgoing: Signal<readonly Outgoi
       body.append("file", await fittingFile(file));
       const { undo } = await write(store, "POST", path, body, key);
       drop(key);
-      store.message.value = { text: words.added(1), undo };
+      store.message.value = { text: attachmentWords.added(1), undo };
     } catch (error) {
       const problem = problemOf(error as Refusal);
       outgoing.value = outgoing.value.map((each) => (each.key === key ? { ...each, problem } : each));
@@ -106,16 +106,16 @@ function Receipt({ file, path }: { file: Attachment; path: string }) {
   const isImage = file.type.startsWith("image/");
   const remove = async () => {
     const { undo } = await write(store, "DELETE", path);
-    store.message.value = { text: words.removed, undo };
+    store.message.value = { text: attachmentWords.removed, undo };
   };
   return (
     <li>
       {isImage ? (
-        <a href={address} target="_blank" rel="noopener" aria-label={words.open(file.name)}>
+        <a href={address} target="_blank" rel="noopener" aria-label={attachmentWords.open(file.name)}>
           <img src={address} alt={file.name} loading="lazy" decoding="async" />
         </a>
       ) : (
-        <a href={address} download={file.name} class="document" aria-label={words.download(file.name)}>
+        <a href={address} download={file.name} class="document" aria-label={attachmentWords.download(file.name)}>
           <Icon name="download" />
           <span>PDF</span>
         </a>
@@ -125,7 +125,7 @@ function Receipt({ file, path }: { file: Attachment; path: string }) {
         <button
           type="button"
           class="quiet small"
-          aria-label={words.remove(file.name)}
+          aria-label={attachmentWords.remove(file.name)}
           onClick={() => void remove().catch(() => {})}
         >
           <Icon name="close" />
@@ -147,22 +147,27 @@ function OutgoingList({ outgoing, onAgain }: { outgoing: Signal<readonly Outgoin
               <span class="problem" role="alert">
                 {each.problem}
               </span>
-              <button type="button" class="small" aria-label={words.again(each.file.name)} onClick={() => onAgain(each.file)}>
-                {words.againShort}
+              <button
+                type="button"
+                class="small"
+                aria-label={attachmentWords.again(each.file.name)}
+                onClick={() => onAgain(each.file)}
+              >
+                {attachmentWords.againShort}
               </button>
               <button
                 type="button"
                 class="quiet small"
-                aria-label={words.dismiss(each.file.name)}
+                aria-label={attachmentWords.dismiss(each.file.name)}
                 onClick={() => (outgoing.value = outgoing.value.filter(({ key }) => key !== each.key))}
               >
                 <Icon name="close" />
               </button>
             </>
           ) : each === first ? (
-            <progress aria-label={words.sending(each.file.name)} />
+            <progress aria-label={attachmentWords.sending(each.file.name)} />
           ) : (
-            <span class="hint">{words.waiting}</span>
+            <span class="hint">{attachmentWords.waiting}</span>
           )}
         </li>
       ))}
@@ -196,16 +201,16 @@ function AddFiles({ onFiles }: { onFiles: (files: FileList | null | undefined) =
         onFiles(event.dataTransfer?.files);
       }}
     >
-      <p class="for-keys">{words.drop}</p>
+      <p class="for-keys">{attachmentWords.drop}</p>
       <div class="acts">
         <button type="button" onClick={() => picker.current?.click()}>
-          {words.choose}
+          {attachmentWords.choose}
         </button>
         <button type="button" class="camera" onClick={() => camera.current?.click()}>
-          {words.camera}
+          {attachmentWords.camera}
         </button>
       </div>
-      <p class="hint">{words.hint}</p>
+      <p class="hint">{attachmentWords.hint}</p>
       <input
         ref={picker}
         type="file"
@@ -213,7 +218,7 @@ function AddFiles({ onFiles }: { onFiles: (files: FileList | null | undefined) =
         accept={ACCEPTED}
         class="unseen"
         tabIndex={-1}
-        aria-label={words.files}
+        aria-label={attachmentWords.files}
         onChange={taken}
       />
       <input
@@ -223,7 +228,7 @@ function AddFiles({ onFiles }: { onFiles: (files: FileList | null | undefined) =
         capture="environment"
         class="unseen"
         tabIndex={-1}
-        aria-label={words.photo}
+        aria-label={attachmentWords.photo}
         onChange={taken}
       />
     </div>

@@ -1,14 +1,14 @@
 // /budgets/:year/:month/categories: limit, carried over, available, spent and left of each category, edited in place.
 import type { ComponentChildren } from "preact";
-import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { CategoryMark } from "../../ledger/category_mark.tsx";
+import { bySpace, thisMonth } from "../../months.ts";
 import { type BudgetFigures, type BudgetGroup, type BudgetGroups, figuresOf } from "../../rules/budget_groups.ts";
 import { treeOf } from "../../rules/category_tree.ts";
-import { isMonth, monthOf, pad } from "../../rules/days.ts";
+import { isMonth, pad } from "../../rules/days.ts";
 import type { Budget, Category } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -26,15 +26,15 @@ import { budgetWords } from "./words.ts";
 
 export function BudgetsCategories() {
   const { params } = here.value;
-  const thisMonth = monthOf(currentDay());
+  const now = thisMonth();
   const named = `${params.year}-${pad(Number(params.month))}`;
-  const month = isMonth(named) ? named : thisMonth;
-  const path = `/budgets/groups?month=${month}`;
+  const month = isMonth(named) ? named : now;
+  const path = bySpace(`/budgets/groups?month=${month}`);
   const reply = useData<BudgetGroups>(path);
   const categories = useData<Category[]>("/categories").data;
   const href = (chosen: string) => `/budgets/${chosen.slice(0, 4)}/${Number(chosen.slice(5))}/categories`;
   return (
-    <Screen title={budgetWords.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
+    <Screen title={budgetWords.title} tools={<MonthSwitcher month={month} today={now} href={href} />}>
       <BudgetTabs tab="categories" month={month} />
       <Loading from={reply} path={path}>
         {(groups) => categories && <MonthPlan key={month} month={month} groups={groups} categories={categories} />}

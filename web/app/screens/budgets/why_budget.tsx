@@ -1,6 +1,7 @@
 // Why as much is left of a budget as there is, month by month, as finance explains it.
 import { useData } from "../../data/use_data.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
+import { bySpace } from "../../months.ts";
 import { planWords } from "./plan_words.ts";
 
 interface Explained {
@@ -19,7 +20,7 @@ export function WhyBudget({ id, name, leftCents }: { id: number; name: string; l
 }
 
 function Lines({ id }: { id: number }) {
-  const lines = useData<Explained>(`/budgets/${id}/explain`).data?.lines ?? [];
+  const lines = useData<Explained>(bySpace(`/budgets/${id}/explain`)).data?.lines ?? [];
   return (
     <>
       {lines.map(({ rule, text, amount_cents: cents }, index) => (
