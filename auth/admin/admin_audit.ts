@@ -58,7 +58,9 @@ export const adminAudit = endpoint({
     const { query, request, db } = input;
     const page = readPage(query);
     const filter = readAuditFilter(query);
-    const { page: _p, per_page: _s, cursor, format, query: wanted, ...narrowing } = query;
+    const { cursor, format, query: wanted } = query;
+    // Parameters that nobody knows are ignored, and not repeated in links.
+    const narrowing = Object.fromEntries(Object.entries(query).filter(([name]) => name in filters));
     if (isFile(format)) {
       const filters = Object.keys({ ...(wanted && { query: wanted }), ...narrowing });
       return answerWithFile(input, { name: "audit", format, filters, entries: entriesOf(db, filter), columns: COLUMNS });

@@ -33,6 +33,7 @@ test("GET /admin/users/:id/credentials says how the password is stored and since
   assert.deepEqual(await read(auth, path), {
     has_password: true,
     hash: "argon2id, m=64 KiB t=1 p=1",
+    is_temporary: false,
     password_changed_at: null,
     has_recovery_codes: false,
   });

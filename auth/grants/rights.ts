@@ -31,10 +31,10 @@ export const RIGHTS = {
   // Passwords and addresses of others: whatever lets people in.
   "credentials:write": { isGrave: true },
   "factors:write": { ...SUPPORT, isGrave: true },
-  "findings:read": READERS,
-  "findings:write": SECURITY,
   // Counts of all spaces, which finance tells to whoever has it.
   "finance:read": READERS,
+  "findings:read": READERS,
+  "findings:write": SECURITY,
   "hooks:read": READERS,
   "hooks:test": SECURITY,
   "jobs:write": {},
@@ -43,9 +43,9 @@ export const RIGHTS = {
   "links:read": { isGrave: true },
   "mail:test": SUPPORT,
   "maintenance:read": READERS,
-  "protection:read": READERS,
   "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
   "overview:read": READERS,
+  "protection:read": READERS,
   "providers:read": READERS,
   "providers:write": {},
   // What decides who gets in, and how.

@@ -102,7 +102,7 @@ function number(value: number): Sql {
 
 function word(text: string | undefined): Sql {
   if (text === undefined) return sql`null`;
-  if (!/^[a-zA-Z]+$/.test(text)) throw new RangeError(`not a word: ${text}`);
+  if (!/^[a-zA-Z][a-zA-Z0-9]*$/.test(text)) throw new RangeError(`not a word: ${text}`);
   return trusted(`'${text}'`);
 }
 

@@ -27,11 +27,11 @@ type Change = (tx: Db, message: { id: string; lastError: string | null }) => Pro
 /** A message that is being sent is left alone: it would be sent twice, or be called dropped though it left. */
 export async function changeMessage(input: Input, action: AuditAction, change: Change): Promise<Answer> {
   const { id } = input.params;
-  if (!isUuid(id)) throw fail.messageUnknown();
+  if (!isUuid(id)) throw fail.messageNotWaiting();
   const act = adminActOf(input);
   await input.db.transaction(async (tx) => {
     const message = await lockWaiting(tx, id);
-    if (!message || (await isJobRunning(tx, input.config.jobSchema, id))) throw fail.messageUnknown();
+    if (!message || (await isJobRunning(tx, input.config.jobSchema, id))) throw fail.messageNotWaiting();
     const { kind, template, last_error: lastError } = message;
     await change(tx, { id, lastError });
     await logAct(tx, act, { action, actor: act.actor, traits: { outbox_id: id, kind, template } });
