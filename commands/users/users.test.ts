@@ -208,7 +208,7 @@ test("keys are created, rotated and retired by name; only the key goes to standa
   const rotated = await run("keys", "rotate", "billing", "--keep-old", "0");
   assert.equal((await use(rotated.output)).status, 200, rotated.errors);
   assert.equal((await use(created.output)).status, 401);
-  assert.match((await run("keys", "list")).output, / billing +cofre_key_\w+ .* audit:read users:read$/m);
+  assert.match((await run("keys", "list")).output, / billing +cofre_key_[\w-]+ .* audit:read users:read$/m);
   assert.equal((await run("keys", "retire", "billing", "--yes")).output, '"billing" is retired.\n');
   assert.equal((await use(rotated.output)).status, 401);
   assert.equal((await run("keys", "rotate", "billing")).code, 3);

@@ -64,10 +64,7 @@ async function saveByKeyboard({ web, open }: OnStage): Promise<void> {
   await page.getByText("Liberado: está disponível.").waitFor();
   assert.equal((await goalOf(ana)).reserved_cents, 0);
   await page.keyboard.press("ControlOrMeta+z");
-  await page
-    .locator(".bill")
-    .getByText(/Reservado em/)
-    .waitFor();
+  await page.getByText("Desfeito.").waitFor();
   assert.equal((await goalOf(ana)).reserved_cents, 10_000);
   await assertSound(page, "goals");
   assert.deepEqual(faults, []);
