@@ -120,4 +120,3 @@ function touchedBy(nodes: readonly Plan[]): number {
     0,
   );
 }
-

@@ -82,8 +82,7 @@ function partlyCondition(filter: RowFilter, wholes: readonly Sql[]): Sql {
   const conditions = [sql`parts is not null`, sql`not (${joined(wholes)})`];
   if (categoryId !== undefined) conditions.push(sql`(category_id = ${categoryId} or (${isPartlyUnder(categoryId)}))`);
   if (words !== undefined) conditions.push(searching(hasWords(SPLIT_TERMS, spaceId, words), filter));
-  if (tag !== undefined)
-    conditions.push(searching(hasTag(SPLIT_TERMS, sql`(tags || parts_tags(parts))`, spaceId, tag), filter));
+  if (tag !== undefined) conditions.push(searching(hasTag(SPLIT_TERMS, sql`(tags || parts_tags(parts))`, spaceId, tag), filter));
   return joined(conditions);
 }
 
