@@ -14,13 +14,13 @@ interface Goal extends RecordView {
   earmarks: { account_id: number; reserved_cents: number }[];
 }
 
-interface Made {
+interface Saver {
   member: Member;
   account: number;
   goal: number;
 }
 
-async function withGoal(pair: Pair): Promise<Made> {
+async function withGoal(pair: Pair): Promise<Saver> {
   const member = await pair.people.member();
   const account = (await make(member, "/accounts", { name: "savings", opening_balance_cents: 10_000 })).id;
   const goal = (await make(member, "/goals", { name: "trip", target_cents: 50_000, target_date: "2030-12-31" })).id;
