@@ -29,13 +29,13 @@ const providerAt = (url: string): Values => ({
   EXTERNAL_GITLAB_SECRET: "s",
 });
 
-const smsAt = (url: string): Values => ({ SMS_GATEWAY_URL: url, ...SMS_SECRETS });
-/** They go along with another address. */
-const SMS_SECRETS: Values = Object.fromEntries(
-  ["TWILIO_AUTH_TOKEN", "TWILIO_VERIFY_AUTH_TOKEN", "MESSAGEBIRD_ACCESS_KEY", "TEXTLOCAL_API_KEY", "VONAGE_API_SECRET"].map(
-    (name) => [`SMS_${name}`, "s"],
-  ),
-);
+const smsAt = (url: string): Values => ({
+  SMS_PROVIDER: "vonage",
+  SMS_GATEWAY_URL: url,
+  SMS_VONAGE_API_KEY: "key",
+  SMS_VONAGE_API_SECRET: "secret",
+  SMS_VONAGE_FROM: "Cofre",
+});
 
 /** A sign-in that is tried, as a browser does it: to the provider, back with a code, and a look at what came of it. */
 async function trySignIn({ auth }: Pair, headers: Headers): Promise<Reply> {
