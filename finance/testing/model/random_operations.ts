@@ -60,6 +60,8 @@ const cardFields = {
   becomesDefault: rarely(flag),
   payer: rarely(choice),
 };
+const startDay = fc.oneof(fc.integer({ min: 0, max: 31 }), fc.constantFrom(1, 5, 15, 16, 25, 31));
+const weekend = fc.constantFrom("same" as const, "before" as const, "after" as const);
 const goalCents = fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constantFrom(1, 100_000, 999_999_999_999));
 const goalDay = dayBetween("2025-12-01", "2027-03-01");
 const budgetCents = fc.constantFrom(0, 1, 30_000, 777_777);
@@ -159,7 +161,9 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     },
   ],
   [1, "delete budget", { budget: choice }],
-  [3, "list budgets", { date: day, wholeYear: flag }],
+  [3, "list budgets", { date: day, wholeYear: flag, ofSpace: maybe(flag) }],
+  [2, "change months", { start: maybe(startDay), weekend: maybe(weekend), twice }],
+  [2, "build months", { steps: maybe(fc.integer({ min: 1, max: 4 })) }],
   [2, "create goal", { cents: goalCents, date: maybe(goalDay), refills: maybe(flag), twice }],
   [
     2,
@@ -193,6 +197,8 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [1, "delete category", { category: choice, replacement: maybe(choice), twice }],
   [1, "list categories", {}],
   [8, "create transaction", { ...single, split, twice }],
+  [3, "create transaction", { ...single, category: rarely(choice), split, refundOf: someRow, twice }],
+  [2, "create transaction", { ...single, moves: fc.record({ to: choice, tenths: fc.integer({ min: 1, max: 9 }) }), twice }],
   [4, "create transaction", { ...single, split, periodicity, twice }],
   [4, "create transaction", { ...single, split, periodicity, installments, twice }],
   [8, "create transaction", { ...single, split, ...onCard, twice }],
@@ -272,11 +278,16 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
       exact: maybe(flag),
       ascending: maybe(flag),
       onlyTransfers: rarely(flag),
+      ofSpace: maybe(flag),
       perPage: rarely(fc.integer({ min: 1, max: 20 })),
     },
   ],
   [3, "list transactions", far],
-  [4, "read balances", { period, account: maybe(choice), periodicity: maybe(fc.constantFrom("daily", "weekly", "monthly")) }],
+  [
+    5,
+    "read balances",
+    { period, account: maybe(choice), periodicity: maybe(fc.constantFrom("daily", "weekly", "monthly")), ofSpace: maybe(flag) },
+  ],
   [2, "read balances", far],
   [1, "list tags", {}],
   [5, "preview file", { place: choice, invoice, lines: fc.array(fileLine, { minLength: 1, maxLength: 5 }) }],
