@@ -1,11 +1,11 @@
 // Test support: what the model expects of budgets.
 import { dayOfStep, monthStart } from "./days.ts";
 import type { Budget, Category, Model } from "./model.ts";
-import { CALENDAR, type MonthRule, monthNamed, ruleOf } from "./months.ts";
+import { CALENDAR, type MonthRule, monthNamed } from "./months.ts";
 import type { CarryFields, Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
 import { sharesOf } from "./splits.ts";
-import { budgetOf, categoryOf, extendFor, isNeutral, pick } from "./state.ts";
+import { budgetOf, categoryOf, extendFor, isNeutral, pick, ruleOf } from "./state.ts";
 
 export const createBudget: Planner<Operations["create budget"]> = (model, operation) => {
   const { category: choice, date, cents, goal } = operation;

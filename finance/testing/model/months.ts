@@ -1,8 +1,5 @@
 // Test support: the months of a space in the model, which counts them day by day, and not as the service does.
 import { dayAfter, monthEnd, monthStart } from "./days.ts";
-import type { Model } from "./model.ts";
-import type { Operations } from "./operations.ts";
-import { type Planner, refusalOf } from "./plan.ts";
 
 export interface MonthRule {
   startDay: number;
@@ -46,31 +43,3 @@ function startIn({ startDay, weekend }: MonthRule, calendarMonth: string): strin
   while (weekend !== "same" && isWeekend()) day = dayAfter(day, weekend === "before" ? -1 : 1);
   return day;
 }
-
-export const changeMonths: Planner<Operations["change months"]> = (model, { start, weekend }) => {
-  const after = { startDay: start ?? model.months.startDay, weekend: weekend ?? model.months.weekend };
-  return {
-    method: "PUT",
-    path: "/spaces/months",
-    body: { ...(start !== undefined && { start_day: start }), ...(weekend && { weekend }) },
-    refusal: refusalOf({ start_day: start === 0 }),
-    changesNothing: after.startDay === model.months.startDay && after.weekend === model.months.weekend,
-    commit: () => {
-      model.months = after;
-    },
-    expected: () => {
-      const { name, start: first, end } = monthHolding(after, model.today);
-      return {
-        start_day: after.startDay,
-        weekend: after.weekend,
-        date: model.today,
-        month: name,
-        start_date: first,
-        end_date: end,
-      };
-    },
-  };
-};
-
-/** Of a read that may follow them. */
-export const ruleOf = (model: Model, ofSpace: boolean | undefined): MonthRule => (ofSpace ? model.months : CALENDAR);

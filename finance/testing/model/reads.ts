@@ -2,12 +2,12 @@
 import { dayAfter, weekEnd } from "./days.ts";
 import { reservedBeside } from "./earmarks.ts";
 import type { Model, Row } from "./model.ts";
-import { type MonthRule, monthHolding, ruleOf } from "./months.ts";
+import { type MonthRule, monthHolding } from "./months.ts";
 import type { Operations } from "./operations.ts";
 import { dueToPay } from "./payments.ts";
 import { type Planner, refusalOf } from "./plan.ts";
 import { isUnder } from "./splits.ts";
-import { accountOf, cardOf, categoryOf, extendFor, isNeutral, pick, showRow, wholeUntil } from "./state.ts";
+import { accountOf, cardOf, categoryOf, extendFor, isNeutral, pick, ruleOf, showRow, wholeUntil } from "./state.ts";
 
 export const listRows: Planner<Operations["list transactions"]> = (model, operation) => {
   const { exact, ascending, onlyTransfers, perPage, ofSpace } = operation;

@@ -14,13 +14,13 @@ import { archiveAccount, changeAccount, createAccount, deleteAccount, listAccoun
 import { changeBudget, changeYear, createBudget, deleteBudget, listBudgets } from "./budgets.ts";
 import { changeCard, createCard, deleteCard, listCards, readCard } from "./cards.ts";
 import { changeCategory, createCategory, deleteCategory, listCategories } from "./categories.ts";
+import { changeMonths } from "./change_months.ts";
 import { createTransaction } from "./create_transaction.ts";
 import { monthEnd } from "./days.ts";
 import { assertFileState, type FileOperation, fileAfterUndo, isOfFile, workWithFile } from "./files.ts";
 import { changeGoal, createGoal, deleteGoal, listGoals, moveEarmark, release, reserve, spend, unspend } from "./goals.ts";
 import { changeMany, deleteMany } from "./many.ts";
 import type { Category, Model, Row } from "./model.ts";
-import { changeMonths } from "./months.ts";
 import type { Operation, Operations } from "./operations.ts";
 import { changePayment, deletePayment, listInvoices, listPayments, payInvoice, readInvoice } from "./payments.ts";
 import type { Answer, Plan, Planner } from "./plan.ts";

@@ -2,7 +2,7 @@
 import { dayOfStep, monthEnd } from "./days.ts";
 import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
 import type { Account, Card, Category, Model, Row, Series } from "./model.ts";
-import { CALENDAR } from "./months.ts";
+import { CALENDAR, type MonthRule } from "./months.ts";
 import { plainFieldsView } from "./plain_fields.ts";
 import { addressesOf } from "./receipt_addresses.ts";
 import { partsView } from "./splits.ts";
@@ -244,3 +244,6 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
 export function chosen(model: Model, kind: Parameters<typeof pick>[1], choice: number | undefined): number | undefined {
   return choice === undefined ? undefined : pick(model, kind, choice);
 }
+
+/** Of a read that may follow the months of the space. */
+export const ruleOf = (model: Model, ofSpace: boolean | undefined): MonthRule => (ofSpace ? model.months : CALENDAR);
