@@ -29,7 +29,7 @@ export function readSite(): Site {
   const generated = new Map([...configurationPages(), ...apiPages(), ...errorPages()].map((each) => [each.path, each.text]));
   const sections = SECTIONS.map((section) =>
     section.folder === "reference"
-      ? withGroups(section, [{ title: "Errors", collapsed: true, pages: errorPages() }, ...apiGroups()])
+      ? withGroups(section, [{ title: "Errors", pages: errorPages(), listed: 1 }, ...apiGroups()])
       : section,
   );
   const entries = [...sections.flatMap(({ groups }) => groups.flatMap(({ pages }) => pages)), ...UNLISTED];

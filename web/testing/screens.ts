@@ -20,6 +20,7 @@ interface Picture extends ViewOptions, ScreenState {
 /** `of`: one of every screen, by its name there. */
 const MAIN: readonly (Omit<Picture, "path"> & ({ path: string } | { of: string }))[] = [
   { name: "overview", path: "/", width: 1280, height: 1000 },
+  { name: "overview_dark", path: "/", width: 1280, height: 1000, scheme: "dark" },
   { name: "overview_phone", path: "/", width: 390, scheme: "dark" },
   { name: "forecast", path: "/forecast?days=90&try=2026-12-12,-380000,Viagem", width: 1280, scheme: "dark" },
   { name: "budgets_phone", path: "/budgets", width: 390 },

@@ -1,8 +1,11 @@
 // Runs the samples of a page in the order in which a reader types them. Variables of a block exist in the next ones.
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { until } from "../../../kernel/testing/until.ts";
 import type { Sample } from "./samples.ts";
 
 export interface Stage {
@@ -10,7 +13,7 @@ export interface Stage {
   folder: string;
   /** Variables that every page may use. */
   variables: Readonly<Record<string, string>>;
-  /** Addresses of a page, and where the services really are. */
+  /** Addresses of a page, and where the services really are. Every page has an Ana and a Bia of its own. */
   addresses: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +23,7 @@ export interface Outcome {
   errors: string;
 }
 
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 60_000;
 
 /** curl fails on refusals, so that a sample that is refused fails its test. */
 const CURL = `#!/bin/sh
@@ -31,11 +34,26 @@ echo "curl is not on this machine" >&2
 exit 127
 `;
 
+/** As much of jq as pages use: `jq -r .a.b[0].c` of one value. */
+const JQ = `#!/bin/sh
+exec node -e 'const [flag, path] = process.argv.slice(1);
+  if (flag !== "-r" || !/^(\\.\\w+|\\.?\\[\\d+\\])+$/.test(path)) { console.error("jq of the samples takes -r and a path"); process.exit(2); }
+  let value = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+  for (const key of path.match(/\\w+/g)) value = value[key];
+  if (value === undefined) process.exit(5);
+  console.log(value);' -- "$@"
+`;
+
 export async function writePrograms(folder: string, cofre: readonly string[]): Promise<string> {
   const programs = join(folder, "programs");
   await mkdir(programs);
   const command = cofre.map((word) => `'${word}'`).join(" ");
-  const files = { curl: CURL, cofre: `#!/bin/sh\nexec ${command} "$@"\n`, node: `#!/bin/sh\nexec '${process.execPath}' "$@"\n` };
+  const files = {
+    curl: CURL,
+    jq: JQ,
+    cofre: `#!/bin/sh\nexec ${command} "$@"\n`,
+    node: `#!/bin/sh\nexec '${process.execPath}' "$@"\n`,
+  };
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(programs, name), text);
     await chmod(join(programs, name), 0o755);
@@ -43,28 +61,73 @@ export async function writePrograms(folder: string, cofre: readonly string[]): P
   return programs;
 }
 
-export async function runSample(sample: Sample, stage: Stage, number: number): Promise<Outcome> {
-  const name = `sample_${sample.page.replace(/\W/g, "_")}`;
-  const text = Object.entries(stage.addresses).reduce((whole, [shown, real]) => whole.replaceAll(shown, real), sample.text);
+/** What the reader of a page has already, before its first sample. */
+export async function prepare(page: string, text: string, stage: Stage): Promise<Outcome> {
+  return runSample({ page, language: "sh", text, rest: "" }, stage, -1);
+}
+
+/** A program that serves on port 3000 of the page until its end. */
+export async function serve(sample: Sample, stage: Stage, number: number): Promise<Disposable> {
+  const serving = start(sample, stage, number);
+  const [, url] = Object.entries(stage.addresses).find(([shown]) => shown === "localhost:3000") ?? [];
+  await until(`${sample.source}:${sample.line} to listen`, async () =>
+    (await fetch(`http://${url}`).catch(() => undefined)) === undefined ? undefined : true,
+  );
+  // The shell and the program that it started.
+  return { [Symbol.dispose]: () => void process.kill(-(serving.pid as number), "SIGKILL") };
+}
+
+type Runnable = Pick<Sample, "page" | "language" | "text" | "rest">;
+
+export async function runSample(sample: Runnable, stage: Stage, number: number): Promise<Outcome> {
+  const child = start(sample, stage, number);
+  const printed = { output: "", errors: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.errors += text));
+  const [code] = await once(child, "close");
+  return { ok: (code === 0) === (sample.rest !== "fails"), ...printed };
+}
+
+/** Of shell: on one line, or up to a brace at the beginning of a line. */
+const FUNCTION = /^\w+\(\) \{(?:.*\}$|\n[\s\S]*?^\}$)/gm;
+
+function start({ page, language, text }: Runnable, stage: Stage, number: number) {
+  const name = `sample_${page.replace(/\W/g, "_")}`;
+  const addresses = Object.entries(stage.addresses).sort(([one], [other]) => other.length - one.length);
+  const whole = addresses
+    .reduce((changed, [shown, real]) => changed.replaceAll(shown, real), text)
+    .replace(/\b(ana|bia)@example\.com/g, `$1.${name}@example.com`);
+  const program = PROGRAMS[language];
+  const functions = join(stage.folder, `${name}.functions`);
   const state = join(stage.folder, `${name}.state`);
-  const file = join(stage.folder, `${name}_${number}.${EXTENSIONS[sample.language] ?? "sh"}`);
-  await writeFile(file, text);
-  const program = PROGRAMS[sample.language];
+  const file = join(stage.folder, `${name}_${number}.${EXTENSIONS[language] ?? "sh"}`);
+  writeFileSync(file, whole);
+  // Functions of a block exist in the next ones too, which no shell can print in every system.
+  if (program === undefined) appendFileSync(functions, (whole.match(FUNCTION) ?? []).join("\n").concat("\n"));
   const body = program === undefined ? `. '${file}'` : `${program} '${file}'`;
-  const script = `set -ea\n[ -f '${state}' ] && . '${state}'\n${body}\nexport -p > '${state}'\n`;
-  try {
-    const options = { cwd: stage.folder, env: { ...stage.variables }, timeout: LONGEST_MS, maxBuffer: 10_000_000 };
-    const { stdout, stderr } = await promisify(execFile)("/bin/sh", ["-c", script], options);
-    return { ok: sample.rest !== "fails", output: stdout, errors: stderr };
-  } catch (error) {
-    const { stdout = "", stderr = "", message } = error as { stdout?: string; stderr?: string; message: string };
-    return { ok: sample.rest === "fails", output: stdout, errors: stderr || message };
-  }
+  const script = `set -ea\n[ ! -f '${state}' ] || { . '${state}'; . '${functions}'; }\n${body}\nexport -p > '${state}'\n`;
+  return spawn("/bin/sh", ["-c", script], {
+    cwd: stage.folder,
+    env: { ...stage.variables },
+    timeout: LONGEST_MS,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = { sh: "sh", ts: "ts", js: "mjs", python: "py" };
 const PROGRAMS: Readonly<Record<string, string>> = { ts: "node --no-warnings", js: "node --no-warnings", python: "python3" };
 export const isRunnable = (language: string) => language in EXTENSIONS;
+
+/** Whether this machine can run a language; the services are started for all others anyway. */
+export async function hasProgram(language: string): Promise<boolean> {
+  const [program = "sh"] = (PROGRAMS[language] ?? "sh").split(" ");
+  const { ok } = await promisify(execFile)("/bin/sh", ["-c", `command -v ${program}`]).then(
+    () => ({ ok: true }),
+    () => ({ ok: false }),
+  );
+  return ok;
+}
 
 /** The last JSON value of an output. */
 export function lastJson(output: string): unknown {
