@@ -47,7 +47,9 @@ export const RIGHTS = {
   "overview:read": READERS,
   "protection:read": READERS,
   "providers:read": READERS,
-  "providers:write": {},
+  "providers:test": { isPartOf: "providers:write" },
+  // Whom a provider vouches for comes in.
+  "providers:write": { isGrave: true },
   // What decides who gets in, and how.
   "security_settings:write": { ...SECURITY, isGrave: true },
   "service:use": {},
