@@ -72,7 +72,7 @@ test("with DOCS_URL an error links to the page of its code, and nothing else of 
     auth.post("/verify", { type: "signup", token: "x" }),
   ]);
   assert.deepEqual(
-    refused.map(({ headers }) => headers.link?.match(/errors\/(\w+)>/)?.[1]),
+    refused.map(({ headers }) => String(headers.link).match(/errors\/(\w+)>/)?.[1]),
     ["bad_json", "no_authorization", "method_not_allowed", "otp_expired"],
   );
 });

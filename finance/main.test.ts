@@ -31,7 +31,7 @@ test("with DOCS_URL an error links to the page of its code, beside what it answe
     dora.post("/transactions", { amount_cents: 1 }),
   ]);
   assert.deepEqual(
-    refused.map(({ headers }) => headers.link?.match(/errors\/(\w+)>/)?.[1]),
+    refused.map(({ headers }) => String(headers.link).match(/errors\/(\w+)>/)?.[1]),
     ["unknown_route", "record_unknown", "method_not_allowed", "invalid"],
   );
 });

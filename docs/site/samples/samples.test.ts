@@ -113,7 +113,7 @@ async function errorsAreLinked({ variables: { AUTH = "", COFRE_URL = "", CERT = 
   const ca = await readFile(CERT, "utf8");
   const links = await Promise.all([call(`${AUTH}/user`), call(`${COFRE_URL}/accounts`, { ca })]);
   assert.match(String(links[0].headers.link), /^<http:\/\/localhost:\d+\/docs\/errors\/no_authorization>; rel="help"$/);
-  assert.match(String(links[1].headers.link), /^<http:\/\/localhost:\d+\/docs\/errors\/unauthorized>; rel="help"$/);
+  assert.match(String(links[1].headers.link), /^<http:\/\/localhost:\d+\/docs\/errors\/user_agent_missing>; rel="help"$/);
 }
 
 async function openStage(program: Program, folder: string, { variables, addresses }: StandIns): Promise<Stage> {

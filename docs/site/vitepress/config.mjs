@@ -31,7 +31,7 @@ export default defineConfig({
       options: {
         locales: { pt: { translations: site.searchInPortuguese } },
         // Guides come before lists of endpoints, variables and errors.
-        miniSearch: { searchOptions: { boostDocument: (id) => (/\/(reference|errors|decisions)\//.test(id) ? 0.3 : 1) } },
+        miniSearch: { searchOptions: { boostDocument: (id) => (/\/(reference|errors|decisions)\//.test(id) ? 0.6 : 1) } },
       },
     },
     outline: { level: [2, 3] },
@@ -77,6 +77,10 @@ const MENDED = {
     [`:aria-selected="selectedIndex === index ? 'true' : 'false'"`, ""],
     ['role="option"', ""],
     [`:aria-label="[...p.titles, p.title].join(' > ')"`, ""],
+    ...["navigateUp", "navigateDown", "select", "close"].map((key) => [
+      `<kbd :aria-label="translate('modal.footer.${key}KeyAriaLabel')"`,
+      `<kbd role="img" :aria-label="translate('modal.footer.${key}KeyAriaLabel')"`,
+    ]),
     ['<span class="title-icon">', '<span class="title-icon" aria-hidden="true">'],
   ],
   "VPHome.vue": [['class="VPHome"', 'class="VPHome" role="main"']],
