@@ -32,7 +32,7 @@ test("with DOCS_URL an error links to the page of its code, beside what it answe
   ]);
   assert.deepEqual(
     refused.map(({ headers }) => String(headers.link).match(/errors\/(\w+)>/)?.[1]),
-    ["unknown_route", "record_unknown", "method_not_allowed", "invalid"],
+    ["unknown_route", "record_unknown", "wrong_method", "unprocessable"],
   );
 });
 
