@@ -70,6 +70,8 @@ function siteLink(link: Link, source: string, bySource: ReadonlyMap<string, stri
   const isFile = statSync(`${ROOT}${file}`, { throwIfNoEntry: false })?.isFile();
   if (isFile && /^(docs|deploy)\//.test(file) && !/\.(md|ts|mjs)$/.test(file)) {
     files.add(file);
+    const dark = file.replace(/\.webp$/, "_dark.webp");
+    if (isImage && dark !== file && statSync(`${ROOT}${dark}`, { throwIfNoEntry: false })) files.add(dark);
     return `${bang}[${text}](/files/${file})`;
   }
   return text.replaceAll("`", "") === path ? `\`${file}\`` : `${text} (\`${file}\` of the sources)`;

@@ -10,10 +10,20 @@ import { call } from "../../../kernel/testing/client.ts";
 import { testDatabase } from "../../../kernel/testing/database.ts";
 import { ROOT, readSite } from "../pages.ts";
 import { asUnreached, isParsed, parse, type Verdict } from "./parse.ts";
-import { PREPARED } from "./prepared.ts";
-import { differsFrom, hasProgram, isRunnable, lastJson, prepare, runSample, type Stage, serve, writePrograms } from "./run.ts";
 import { nameOf, type Sample, samplesIn } from "./samples.ts";
-import { type StandIns, startStandIns } from "./stand_ins.ts";
+import { PREPARED } from "./testing/prepared.ts";
+import {
+  differsFrom,
+  hasProgram,
+  isRunnable,
+  lastJson,
+  prepare,
+  runSample,
+  type Stage,
+  serve,
+  writePrograms,
+} from "./testing/run.ts";
+import { type StandIns, startStandIns } from "./testing/stand_ins.ts";
 
 /** Of a page alone, for whoever writes it: `COFRE_SAMPLES=guides/bot npm test -- docs/site/samples`. */
 const only = process.env.COFRE_SAMPLES ?? "";

@@ -1,6 +1,6 @@
 // The configuration of VitePress. site.json beside it is written by stage.ts.
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderMermaidSVG } from "beautiful-mermaid";
@@ -50,6 +50,7 @@ export default defineConfig({
       drawDiagrams(md);
       keepBraces(md);
       emptyHeadsAreCells(md);
+      picturesHaveThemes(md);
     },
   },
   transformHtml,
@@ -140,6 +141,24 @@ function keepBraces(md) {
     const render = md.renderer.rules[rule];
     md.renderer.rules[rule] = (...all) => render(...all).replaceAll("{", "&#123;");
   }
+}
+
+/** A picture of a screen is that of the reader's theme, where both are there. */
+function picturesHaveThemes(md) {
+  const image = md.renderer.rules.image;
+  md.renderer.rules.image = (tokens, index, ...rest) => {
+    const [, name] = tokens[index].attrGet("src")?.match(/^\/files\/docs\/screens\/(\w+)\.webp$/) ?? [];
+    if (name === undefined || !existsSync(join(publicFolder, `files/docs/screens/${name}_dark.webp`)))
+      return image(tokens, index, ...rest);
+    const alt = md.utils.escapeHtml(tokens[index].content);
+    const shape = name.includes("phone") ? "screen phone" : "screen";
+    return Object.entries({ light: name, dark: `${name}_dark` })
+      .map(
+        ([theme, file]) =>
+          `<img class="${shape} only-${theme}" alt="${alt}" loading="lazy" src="/files/docs/screens/${file}.webp">`,
+      )
+      .join("");
+  };
 }
 
 /** Screen readers announce a head without words as a head of nothing. */

@@ -1,9 +1,8 @@
 // What pages speak to besides Cofre: companies' identity providers, a Supabase's database, an Organizze. Each by the address on the page.
-import type { Client } from "pg";
-import { SUPABASE_SCHEMA } from "../../../auth/moving_in/testing.ts";
-import { makeKeys, startIdp, variableOf } from "../../../auth/sso/testing.ts";
-import { connectClient } from "../../../kernel/sql/client.ts";
-import { testDatabase } from "../../../kernel/testing/database.ts";
+import { SUPABASE_SCHEMA } from "../../../../auth/moving_in/testing.ts";
+import { makeKeys, startIdp, variableOf } from "../../../../auth/sso/testing.ts";
+import { connectClient } from "../../../../kernel/sql/client.ts";
+import { testDatabase } from "../../../../kernel/testing/database.ts";
 
 export interface StandIns extends AsyncDisposable {
   /** With which Cofre starts. */
@@ -59,14 +58,10 @@ export async function startStandIns(): Promise<StandIns> {
 async function fillSupabase(url: string): Promise<void> {
   const { client, end } = await connectClient({ url, name: "samples", settings: {} });
   for (const statement of SUPABASE_SCHEMA)
-    await run(client, statement.replaceAll("supa.", "auth.").replace("schema supa", "schema auth"));
-  await run(
-    client,
-    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at, raw_app_meta_data, raw_user_meta_data)
+    await client.query(statement.replaceAll("supa.", "auth.").replace("schema supa", "schema auth"));
+  await client.query(`insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
+                            raw_app_meta_data, raw_user_meta_data)
      values ('00000000-0000-4000-8000-0000000050ba', 'authenticated', 'authenticated', 'supabase@example.com',
-             '$2a$05$abcdefghijklmnopqrstuuHNbAKRhpaujgo33bRWs.NLUTJO3lOy2', now(), now(), now(), '{}', '{}')`,
-  );
+             '$2a$05$abcdefghijklmnopqrstuuHNbAKRhpaujgo33bRWs.NLUTJO3lOy2', now(), now(), now(), '{}', '{}')`);
   await end();
 }
-
-const run = (client: Pick<Client, "query">, statement: string) => client.query(statement);

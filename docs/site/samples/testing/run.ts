@@ -5,8 +5,8 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { until } from "../../../kernel/testing/until.ts";
-import type { Sample } from "./samples.ts";
+import { until } from "../../../../kernel/testing/until.ts";
+import type { Sample } from "../samples.ts";
 
 export interface Stage {
   /** The folder from which Cofre was started. */
