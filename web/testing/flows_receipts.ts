@@ -14,6 +14,7 @@ export function receipts(stage: Stage): void {
     withEntry,
   );
   stage.flow("offline, receipts wait with their entry, encrypted and within limits, and are sent in order after it", offline);
+  stage.flow("files that another app shares come into a new entry, also of somebody who signs in first", share);
   stage.flow("on a desktop receipts are dragged and pasted, and come as files and not as pages", onDesktop);
 }
 
@@ -29,11 +30,11 @@ const STORED_RECEIPTS = `(async () => {
   return { files: stored[0].length, contents: stored[1].length, isReadable: JSON.stringify(stored[0]).includes("nota") || texts.some((text) => text.includes("PNG")) };
 })()`;
 
-/** Made in the page, because 100 MB take long to bring there. */
+/** They only say that they are of 10 MB, because 100 MB take long to encrypt. */
 const TEN_HEAVY_FILES = `{
   const data = new DataTransfer();
-  const bytes = new Uint8Array(10 * 2 ** 20);
-  for (let n = 0; n < 10; n++) data.items.add(new File([bytes], n + ".pdf", { type: "application/pdf" }));
+  Object.defineProperty(Blob.prototype, "size", { get: () => 10 * 2 ** 20 });
+  for (let n = 0; n < 10; n++) data.items.add(new File(["x"], n + ".pdf", { type: "application/pdf" }));
   document.dispatchEvent(new ClipboardEvent("paste", { cancelable: true, clipboardData: data }));
 }`;
 
@@ -109,10 +110,11 @@ async function sendSlowly(page: Page, { id }: Booked): Promise<void> {
   await section.getByRole("button", { name: "Parar o envio de longa.pdf" }).click();
   await section.getByText("longa.pdf").waitFor({ state: "detached" });
   await slow(-1);
-  await page.route("**/attachments", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
-  await give("breve.pdf", PDF.subarray());
-  await section.getByText("espera a conexão").waitFor();
-  await page.unroute("**/attachments");
+  const refusal = { status: 422, json: { errors: { file: ["foi recusado uma vez"] } } };
+  await page.route(/attachments$/, (route) => (route.request().method() === "POST" ? route.fulfill(refusal) : route.continue()));
+  await give("breve.pdf", PDF);
+  await section.getByText("Foi recusado uma vez").waitFor();
+  await page.unroute(/attachments$/);
   await section.getByRole("button", { name: "Enviar breve.pdf de novo" }).click();
   await section.getByText("breve.pdf").waitFor({ state: "detached" });
 }
@@ -181,6 +183,69 @@ async function offline({ web, open }: OnStage): Promise<void> {
   await another.getByRole("button", { name: "Descartar e sair" }).tap();
   await another.waitForURL(/signed_out/);
   await until("nothing to be left", async () => ((await another.evaluate("indexedDB.databases()")) as unknown[]).length === 0);
+}
+
+/** What Android does for another app, here done by a page of ours: a form that is sent to the share target. */
+const shareForm = (name: string, bytes: Buffer) => `{
+  const bytes = Uint8Array.from(atob("${bytes.toString("base64")}"), (letter) => letter.charCodeAt(0));
+  const data = new DataTransfer();
+  data.items.add(new File([bytes], "${name}", { type: "image/png" }));
+  const form = Object.assign(document.createElement("form"), { method: "post", action: "/share", enctype: "multipart/form-data" });
+  const input = Object.assign(document.createElement("input"), { type: "file", name: "file", files: data.files });
+  form.append(input);
+  document.body.append(form);
+  form.submit();
+}`;
+
+const SHARED_LEFT = `(async () => {
+  const database = await new Promise((resolve) => { indexedDB.open("cofre").onsuccess = (event) => resolve(event.target.result); });
+  const count = await new Promise((resolve) => {
+    database.transaction("shared").objectStore("shared").count().onsuccess = (event) => resolve(event.target.result);
+  });
+  database.close();
+  return count;
+})()`;
+
+async function share({ web, open }: OnStage): Promise<void> {
+  const ivo = await signedIn(web, "compartilha@example.com");
+  const book = async (page: Page, what: string) => {
+    await page.getByLabel("Valor").fill("8,00");
+    await page.getByLabel("Descrição").fill(what);
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    await page.getByRole("img", { name: "1 recibo" }).first().waitFor();
+    await until("nothing to be left", async () => (await page.evaluate(SHARED_LEFT)) === 0);
+  };
+  {
+    await using opened = await open({ width: 390 }, ivo);
+    const { page } = opened;
+    await page.goto("/");
+    await page.evaluate(`(async () => {
+      while (!navigator.serviceWorker.controller) await new Promise((again) => setTimeout(again, 20));
+    })()`);
+    await page.evaluate(shareForm("a.png", png({ red: 40 })));
+    await page.waitForURL(/transactions\/new\?shared=[0-9a-f]{32}/);
+    await page.getByText("a.png").waitFor();
+    await page.reload();
+    await page.getByText("a.png").waitFor();
+    await book(page, "Com trabalhador");
+    await page.goto("/transactions/new?shared=none");
+    await page.getByText("não estão mais aqui").waitFor();
+  }
+  await using opened = await open({ width: 390 });
+  const { page } = opened;
+  await page.goto("/sign_in");
+  await page.evaluate(shareForm("b.png", png({ red: 41 })));
+  await page.waitForURL(/sign_in\?next=/);
+  await page.getByLabel("E-mail").fill("compartilha@example.com");
+  await page.getByLabel("Senha", { exact: true }).fill(ivo.password);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.waitForURL(/transactions\/new\?shared=[0-9a-f]{32}/);
+  await page.getByText("b.png").waitFor();
+  await book(page, "Sem trabalhador");
+  assert.deepEqual(
+    (await bookedBy(ivo)).map(({ attachments_count: count }) => count),
+    [1, 1],
+  );
 }
 
 async function onPhone({ web, open }: OnStage): Promise<void> {
