@@ -149,15 +149,17 @@ function More({ draft, sending }: PartProps) {
   return (
     <details class="changed" open={Boolean(mapping || parameters || discovery) || undefined}>
       <summary>{words.more}</summary>
-      {isOidc && (
-        <UrlField label={words.discovery} hint={words.discoveryHint} value={draft.urls.discovery_url} problem={discovery} />
-      )}
-      <Area label={words.mapping} hint={words.mappingHint} value={draft.mapping} problem={mapping} />
-      <TextField label={words.claims} hint={words.claimsHint} value={draft.claims} />
-      <Area label={words.parameters} value={draft.parameters} problem={parameters} />
-      {isOidc && <TextField label={words.clientIds} hint={words.clientIdsHint} value={draft.clientIds} />}
-      <CheckField label={words.pkce} value={draft.pkce} />
-      {isOidc && <CheckField label={words.skipNonce} value={draft.skipNonce} />}
+      <div class="form">
+        {isOidc && (
+          <UrlField label={words.discovery} hint={words.discoveryHint} value={draft.urls.discovery_url} problem={discovery} />
+        )}
+        <Area label={words.mapping} hint={words.mappingHint} value={draft.mapping} problem={mapping} />
+        <TextField label={words.claims} hint={words.claimsHint} value={draft.claims} />
+        <Area label={words.parameters} value={draft.parameters} problem={parameters} />
+        {isOidc && <TextField label={words.clientIds} hint={words.clientIdsHint} value={draft.clientIds} />}
+        <CheckField label={words.pkce} value={draft.pkce} />
+        {isOidc && <CheckField label={words.skipNonce} value={draft.skipNonce} />}
+      </div>
     </details>
   );
 }

@@ -4,7 +4,6 @@ import { Line, Lines, Section } from "../../ui/sections.tsx";
 import { useConsole } from "../data/console.ts";
 import { act, useData } from "../data/use_data.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
-import { CopyButton } from "../shell/copy_button.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
 import { CustomForm } from "./custom_form.tsx";
@@ -51,18 +50,11 @@ function CustomLine({ provider, redirectUri }: { provider: CustomProvider; redir
           {enabled && <span class="status">{providerWords.offered}</span>}
         </>
       }
-      hints={[
-        identifier,
-        !enabled && words.notOffered,
-        providerWords.redirect(redirectUri),
-        providerWords.client(clientId),
-        isLocked && words.byVariable,
-      ]}
+      hints={[identifier, !enabled && words.notOffered, providerWords.client(clientId), isLocked && words.byVariable]}
     >
       {isLocked && <Icon name="lock" />}
       {enabled && <TryProvider name={identifier} label={name} />}
       <SignInTryButton name={identifier} label={name} />
-      <CopyButton text={redirectUri} label={providerWords.copyRedirect(name)} />
       {!isLocked && (
         <>
           <OpenButton

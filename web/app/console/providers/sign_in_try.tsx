@@ -78,7 +78,7 @@ function SignInTry({ name, label, onClose }: TryProps & { onClose: () => void })
           </a>
         </div>
       )}
-      <div role="status">
+      <div role="status" class="form">
         {begun.value && !isOver && <p class="hint">{words.states[outcome.value?.state === "open" ? "open" : "waiting"]}</p>}
         {outcome.value?.state === "ended" && <Result outcome={outcome.value} />}
       </div>
@@ -123,7 +123,8 @@ function Result({ outcome: { person, problem, received } }: { outcome: Outcome }
       )}
       {received.map(({ from, claims }) => (
         <section key={from}>
-          <h3>{from === "id_token" ? words.idToken : words.from(from)}</h3>
+          <h3>{from === "id_token" ? words.idToken : words.answer}</h3>
+          {from !== "id_token" && <p class="hint">{from}</p>}
           <pre class="json">{JSON.stringify(claims, null, 2)}</pre>
         </section>
       ))}

@@ -26,7 +26,7 @@ export const signInTryWords = texts({
   verified: { pt: "verificado", en: "verified" },
   notVerified: { pt: "não verificado", en: "not verified" },
   idToken: { pt: "Token de identidade", en: "Identity token" },
-  from: { pt: (address: string) => `Resposta de ${address}`, en: (address: string) => `Answer of ${address}` },
+  answer: { pt: "Resposta da API do provedor", en: "Answer of the provider's API" },
   hints: {
     none: { pt: "", en: "" },
     client: { pt: "Corrija o ID e o segredo do cliente.", en: "Correct the client id and the secret." },
