@@ -1,10 +1,10 @@
 // FA-01, in full: the bytes of every receipt have its hash. They are read piece by piece, which takes long: on request alone.
 import { createHash } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
 import { findFile, listFilesAfter } from "../attachments/queries.ts";
 import { findBytes, MissingPiece } from "../attachments/read_file.ts";
 import type { Disagreement } from "./disagreement.ts";
+import { listRowsWith } from "./queries_files.ts";
 
 const FILES_A_PAGE = 1_000;
 
@@ -54,13 +54,4 @@ async function hashOf(db: Db, spaceId: number, id: string, tell: Tell): Promise<
   }
   tell.read(0, true);
   return hash.digest("hex");
-}
-
-/** The transactions that have this receipt. */
-function listRowsWith(db: Db, spaceId: number, id: string): Promise<{ key: Record<string, unknown> }[]> {
-  return db.many(sql`
-    select jsonb_build_object('id', id, 'attachment_id', ${id}::text) as key
-      from transactions
-     where space_id = ${spaceId} and attachments @> jsonb_build_array(jsonb_build_object('id', ${id}::text))
-     order by id`);
 }

@@ -22,10 +22,10 @@ export function EntryFiles({ files, problem }: EntryFilesProps) {
   const isLost = useSignal(false);
   useEffect(() => {
     if (sharedId === undefined || files.value.length > 0) return;
-    void findShared(sharedId).then((found) => {
+    void findShared(sharedId).then((shared) => {
       isOpen.value = true;
-      isLost.value = found === undefined;
-      add(found);
+      isLost.value = shared === undefined;
+      add(shared);
     });
   }, [sharedId]);
   // They stay where they were kept until the entry is saved, so that a reload loses none.
