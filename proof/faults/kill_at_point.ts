@@ -22,17 +22,21 @@ const POINTS: Record<string, Watch> = {
   "after COMMIT, before the answer": ({ commits }, { hasPosted }) => (hasPosted && commits ? "done" : undefined),
 };
 
+/** Those that a post has which is not in parts. */
+export const SMALL_POST: readonly string[] = Object.keys(POINTS).filter((point) => !point.includes("part"));
+
 /** Runs an operation several times at each point, in one world. */
 export async function atEveryPoint(
   stage: Stage,
   id: string,
   act: (world: World, point: string, findings: Findings) => Promise<void>,
+  points: readonly string[] = Object.keys(POINTS),
 ): Promise<Findings> {
   const world = await stage.world();
   const findings = noFindings();
   const before = { ...world.acknowledged.tally };
   const rounds = stage.rounds(1, 20);
-  for (const point of Object.keys(POINTS))
+  for (const point of points)
     for (let round = 1; round <= rounds; round++) {
       await act(world, point, findings);
       stage.say(`${id} ${point}: round ${round} of ${rounds}`);

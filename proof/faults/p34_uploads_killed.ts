@@ -1,4 +1,4 @@
-// P33: finance is killed while receipts are received, and during the post that refers to their bytes.
+// P34: finance is killed while receipts are received, and during the post that refers to their bytes.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { forgetFiles } from "../../finance/attachments/forget_files.ts";
 import { checkFileHashes } from "../../finance/integrity/file_hashes.ts";
@@ -45,7 +45,7 @@ const POINTS: Record<string, () => WatchStatements> = {
 };
 
 export const uploadsKilled: Fault = {
-  id: "P33",
+  id: "P34",
   title: "finance is killed while receipts are received and posted",
   how: `${AT_ONCE} receipts of 2 MB are sent at once; the proxy sees a piece, the hash or the post of one, kills the process there, and each is sent again`,
   expected:
@@ -65,7 +65,7 @@ async function run(stage: Stage): Promise<Findings> {
       for (let round = 1; round <= rounds; round++) {
         await upload(world, { point, watch: watch() }, findings);
         unreferenced += await countUnreferenced(db);
-        stage.say(`P33 ${point}: round ${round} of ${rounds}`);
+        stage.say(`P34 ${point}: round ${round} of ${rounds}`);
       }
     if (unreferenced === 0) findings.violations.push("no kill left bytes behind, so nothing was tried");
     await forgetFiles(db, new Date(Date.now() + LATER_MS));
