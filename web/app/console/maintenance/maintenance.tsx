@@ -4,6 +4,8 @@ import { count, sizeText } from "../data/number_text.ts";
 import { useData } from "../data/use_data.ts";
 import { Loading } from "../shell/loading.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { Exports } from "../user_exports/exports_section.tsx";
+import { Imports } from "../user_imports/imports_section.tsx";
 import { Jobs } from "./jobs.tsx";
 import { keptName, type MaintenanceReply } from "./maintenance_record.ts";
 import { Backups, Housekeeping } from "./runs.tsx";
@@ -20,6 +22,8 @@ export function Maintenance() {
           <div class="user-sections">
             <Server version={data.version} database={data.database} />
             <Backups runs={data.runs} />
+            <Imports />
+            <Exports />
             <Jobs counts={data.jobs} />
             <Housekeeping runs={data.runs} />
             <Retention retention={data.retention} />
