@@ -1,7 +1,7 @@
 // Sends a file of users to auth, which then checks it: part after part, so that neither side holds all of it.
 import { askAdmin } from "../data/ask.ts";
 import type { Console } from "../data/console.ts";
-import { partsOf, readHashes, withHashes } from "./file_lines.ts";
+import { partsOf, readHashes, UnreadableFile, withHashes } from "./file_lines.ts";
 import { PATH, type Source, type UserImport } from "./import_record.ts";
 
 export interface ImportWish {
@@ -23,18 +23,21 @@ export async function sendFile(
 ): Promise<UserImport> {
   const hashes = passwords ? await readHashes(passwords) : new Map<string, string>();
   const body = { source, file_name: file.name.slice(0, 255), ...(hashing && { hashing }) };
-  const { answer: begun } = await askAdmin<UserImport>(console, PATH, { method: "POST", body });
-  const path = `${PATH}/${begun.id}`;
+  const send = async <T>(method: "POST" | "PUT", below: string, sent: object) =>
+    (await askAdmin<T>(console, PATH + below, { method, body: sent })).answer;
+  let path: string | undefined;
   try {
     let number = 0;
     for await (const part of partsOf(file, DOCUMENTS.includes(source))) {
-      const lines = withHashes(part, hashes);
-      const { answer } = await askAdmin<UserImport>(console, `${path}/parts/${++number}`, { method: "PUT", body: { lines } });
-      onSent(answer.lines);
+      // Not before the file has turned out to be readable.
+      path ??= `/${(await send<UserImport>("POST", "", body)).id}`;
+      const { lines } = await send<UserImport>("PUT", `${path}/parts/${++number}`, { lines: withHashes(part, hashes) });
+      onSent(lines);
     }
-    return (await askAdmin<UserImport>(console, `${path}/check`, { method: "POST", body: { parts: number } })).answer;
+    if (path === undefined) throw new UnreadableFile();
+    return await send<UserImport>("POST", `${path}/check`, { parts: number });
   } catch (error) {
-    await askAdmin(console, `${path}/cancel`, { method: "POST" }).catch(() => {});
+    if (path !== undefined) await send("POST", `${path}/cancel`, {}).catch(() => {});
     throw error;
   }
 }
