@@ -108,7 +108,8 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
         select id, 'sign_out', '{}', '{}', 'token', '{"administrator": {"kind": "token", "id": null, "name": "", "reason": null}}', 'done', 1, created_at, created_at from users`,
     sql`insert into bulk_job_users (job_id, position, user_id, outcome) select id, 1, id, 'done' from users`,
     sql`insert into user_imports (id, source, file_name, actor_kind, request, state, created_at, changed_at, ended_at)
-        select id, 'cofre', '', 'token', '{}', 'done', created_at, created_at, created_at from users order by id limit 300`,
+        select id, 'cofre', '', 'token', '{"administrator": {"kind": "token", "id": null, "name": "", "reason": null}}', 'done',
+               created_at, created_at, created_at from users order by id limit 300`,
     sql`insert into user_import_parts (import_id, number, first_line, lines, settled)
         select user_imports.id, n, n, 1, true from user_imports, generate_series(1, 100) n`,
     sql`insert into user_import_results (import_id, line, outcome, notes)

@@ -150,6 +150,7 @@ import { checkAdminUserImport } from "./user_imports/admin_user_imports_check.ts
 import { putAdminUserImportPart } from "./user_imports/admin_user_imports_parts.ts";
 import { getAdminUserImportResults } from "./user_imports/admin_user_imports_results.ts";
 import { startAdminUserImport } from "./user_imports/admin_user_imports_start.ts";
+import { getAdminRetention } from "./user_retention/admin_retention.ts";
 import { getVerify, postVerify } from "./verification/verify.ts";
 import {
   deleteAdminWebhook,
@@ -220,6 +221,7 @@ export const routes = [
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
   testAdminRedirect, //    POST /admin/redirects/test
+  getAdminRetention, //    GET /admin/retention
   getAdminRights, //       GET /admin/rights
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id

@@ -38,6 +38,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     passkeys: "passkeys",
     recovery_codes: "factors",
     send_counters: "limits",
+    retention_notices: "user_retention",
     saml_assertions: "sso",
     server_grants: "grants",
     support_codes: "impersonation",

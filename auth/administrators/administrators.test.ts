@@ -63,6 +63,7 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["jobs:write", "POST", "/admin/outbox/11111111-1111-4111-8111-111111111111/retry"],
   ["maintenance:read", "GET", "/admin/outbox"],
   ["maintenance:read", "GET", "/admin/maintenance"],
+  ["maintenance:read", "GET", "/admin/retention"],
   ["limits:release", "DELETE", "/admin/limits/subject", { ip_address: "192.0.2.9" }],
   ["mail:test", "POST", "/admin/mail/test", { to: "nobody" }],
   ["links:read", "POST", "/admin/generate_link", { type: "recovery", email: "nobody@example.com" }],

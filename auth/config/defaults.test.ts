@@ -174,6 +174,11 @@ const DEFAULTS = {
   samlMetadataAllowedHosts: [],
   samlRateLimitAssertion: 15,
   webhookAllowedHosts: [],
+  retentionUnconfirmedDays: 0,
+  retentionAnonymousEnabled: false,
+  retentionDormantDays: 0,
+  retentionNoticeDays: 14,
+  retentionSsoEnabled: false,
 };
 
 test("the required four are enough, and the rest has the documented defaults", () => {

@@ -117,6 +117,7 @@ async function walkBulkJobs(auth: TestAuth, id: string): Promise<void> {
 }
 
 async function walkFiles(auth: TestAuth, owner: Headers): Promise<void> {
+  assert.equal((await auth.get("/admin/retention?unconfirmed_days=30&dormant_days=60", owner)).status, 200);
   const list = await auth.get("/admin/users/export?search=administered@&columns=email", owner);
   const accounts = await auth.post("/admin/users/export", {}, owner);
   for (const reply of [list, accounts]) assert.equal(reply.status, 200, reply.text);

@@ -1,5 +1,6 @@
 // Test support: imports and exports of users in the console: a file that is looked at before it is imported, and files that leave.
 import assert from "node:assert/strict";
+import { change } from "../../auth/settings/testing.ts";
 import { workOnImports } from "../../auth/user_imports/testing.ts";
 import { signedInAdministrator } from "../console/testing.ts";
 import type { Page } from "./chromium.ts";
@@ -66,6 +67,22 @@ async function importAndExport({ web, open }: OnStage): Promise<void> {
   assert.ok(
     accounts.split("\n").some((line) => line.includes('"console20@example.com"') && line.includes('"password_hash":"$argon2id')),
   );
+
+  const unused = page.getByRole("region", { name: "Contas sem uso" });
+  await unused.getByRole("button", { name: "Mudar" }).tap();
+  const rules = page.getByRole("dialog", { name: "Mudar regras de contas sem uso" });
+  await rules.getByLabel("Bloquear quem não usa").fill("7");
+  await rules.getByRole("button", { name: "Ver quem seria" }).tap();
+  await rules.getByText("Use 0, ou de 30 a 3650.").waitFor();
+  await rules.getByLabel("Bloquear quem não usa").fill("365");
+  await assertSound(page, "rules for unused accounts");
+  await rules.getByRole("button", { name: "Ver quem seria" }).tap();
+  const confirm = page.getByRole("dialog", { name: "Ligar estas regras?" });
+  await confirm.getByText(/^Sem uso há esse tempo: /).waitFor();
+  await confirm.getByLabel("Motivo").fill("política da casa");
+  await confirm.getByRole("button", { name: "Usar estas regras" }).tap();
+  await unused.getByText("Bloqueadas depois de 365 dias; o aviso sai 14 dias antes").waitFor();
+  await change(auth, { RETENTION_DORMANT_DAYS: null });
   assert.deepEqual(
     faults.filter((text) => !text.includes("404")),
     [],

@@ -2,6 +2,7 @@
 import { dayAndTime, Section } from "../../ui/sections.tsx";
 import { count, sizeText } from "../data/number_text.ts";
 import { useData } from "../data/use_data.ts";
+import { UnusedAccounts } from "../retention/retention_section.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { Exports } from "../user_exports/exports_section.tsx";
@@ -26,6 +27,7 @@ export function Maintenance() {
             <Exports />
             <Jobs counts={data.jobs} />
             <Housekeeping runs={data.runs} />
+            <UnusedAccounts />
             <Retention retention={data.retention} />
             <Commands />
           </div>
