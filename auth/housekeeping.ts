@@ -6,6 +6,7 @@ import { forgetDetails } from "./audit/queries_admin_acts.ts";
 import { purgeJobs } from "./bulk_jobs/queries.ts";
 import { forgetChanges, purgeUsers } from "./bulk_jobs/queries_users.ts";
 import type { AuthWorld } from "./endpoint.ts";
+import { purgeProviderTries } from "./external/tries/queries.ts";
 import { purgeFactorChallenges } from "./factors/queries_challenges.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
 import { purgeSupportCodes } from "./impersonation/queries.ts";
@@ -45,6 +46,7 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     mail_pauses: purgeMailPauses,
     support_codes: purgeSupportCodes,
     tries: purgeTries,
+    provider_tries: purgeProviderTries,
     oauth_authorizations: purgeAuthorizations,
     oauth_clients: purgeClients,
     webhook_deliveries: purgeDeliveries,

@@ -27,6 +27,7 @@ import {
   putAdminOauthClient,
 } from "./admin/admin_oauth_clients.ts";
 import { regenerateOauthClientSecret } from "./admin/admin_oauth_clients_regenerate_secret.ts";
+import { getAdminProviderTry, postAdminProviderTries } from "./admin/admin_providers_tries.ts";
 import { testAdminRedirect } from "./admin/admin_redirects_test.ts";
 import { deleteAdminSession, getAdminSessions } from "./admin/admin_sessions.ts";
 import {
@@ -62,6 +63,7 @@ import { undoAdminBulkJob } from "./bulk_jobs/admin_bulk_jobs_undo.ts";
 import { adminProviders } from "./external/admin_providers.ts";
 import { testAdminProvider } from "./external/admin_providers_test.ts";
 import { authorize } from "./external/authorize.ts";
+import { authorizeTry } from "./external/authorize_try.ts";
 import { getCallback, postCallback } from "./external/callback.ts";
 import { callbackConfirm } from "./external/callback_confirm.ts";
 import { deleteFactor, postFactors } from "./factors/factors.ts";
@@ -220,6 +222,8 @@ export const routes = [
   getAdminProtection, //   GET /admin/protection
   adminProviders, //       GET /admin/providers
   testAdminProvider, //    POST /admin/providers/:name/test
+  postAdminProviderTries, // POST /admin/providers/:name/tries
+  getAdminProviderTry, //  GET /admin/providers/:name/tries/:id
   testAdminRedirect, //    POST /admin/redirects/test
   getAdminRetention, //    GET /admin/retention
   getAdminRights, //       GET /admin/rights
@@ -285,6 +289,7 @@ export const routes = [
   pingAdminWebhook, //     POST /admin/webhooks/:id/ping
   rotateAdminWebhookSecret, // POST /admin/webhooks/:id/rotate_secret
   authorize, //            GET /authorize
+  authorizeTry, //         GET /authorize/try
   getCallback, //          GET /callback
   postCallback, //         POST /callback
   callbackConfirm, //      POST /callback/confirm

@@ -7,7 +7,7 @@ import { extendAll } from "./extension/extend.ts";
 import { bookRows } from "./integrity/testing.ts";
 import { buildSpaceMonths } from "./months/build_space_months.ts";
 import { COLUMNS, TABLE_NAMES, TABLES, type TableName } from "./tables/tables.ts";
-import { explain, explainForAnyValues, explainRun, lineOf, nodesOf, type Plan, statementsOf } from "./testing/plans.ts";
+import { explain, explainForAnyValues, explainRun, lineOf, nodesOf, OF_SPACE, type Plan, statementsOf } from "./testing/plans.ts";
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { spaceTables } from "./testing/space_tables.ts";
 import { walkEveryRoute } from "./testing/walk.ts";
@@ -239,100 +239,6 @@ test("many rows of a space that the statistics do not know are each found by the
     assert.ok(inVain < touched, `${inVain} rows were compared in vain to touch ${touched}: ${lineOf(write).slice(0, 300)}`);
   }
 });
-
-test("what a report, a forecast, a balance and an invoice read of rows, put into order and are sent does not grow with the years", async () => {
-  const [few, many] = [await costsAfter(6), await costsAfter(30)];
-  for (const [path, costs] of Object.entries(many))
-    for (const [name, most] of Object.entries(MORE)) {
-      const [before, after] = [few[path] as Cost, costs].map((each) => each[name as keyof Cost]) as [number, number];
-      assert.ok(after <= 1.5 * before + most, `${path}: ${name} are ${after} after 30 years, ${before} after 6`);
-    }
-  const invoices = [few, many].map((costs) => (costs[PAID_MONTH] as Cost).invoices) as [number, number];
-  assert.ok(
-    invoices[1] <= invoices[0] + 5,
-    `a month that is paid reads ${invoices[1]} invoices after 30 years, ${invoices[0]} after 6`,
-  );
-  assert.ok((few["/forecast"] as Cost).rows > 100, "the check itself must be able to fail");
-});
-
-const OF_SPACE = [
-  "/reports/cash_flow?period=space",
-  "/reports/categories?period=space",
-  "/reports/net_worth?period=space&basis=payment",
-  "/balances?period=space&periodicity=monthly",
-  "/overview?period=space",
-  "/budgets?period=space",
-];
-
-const PAID_MONTH = "/balances?start_date=2025-10-01&end_date=2025-10-31";
-
-/** Of the requests of somebody who has booked for so long. */
-async function costsAfter(years: number): Promise<Record<string, Cost>> {
-  const { db } = finance.service.world;
-  const member = await finance.member(`years${years}@example.com`);
-  const card = (await member.post("/credit_cards", { name: "card", closing_day: 5, due_day: 10 })).body as { id: number };
-  await bookRows(db, member.spaceId, rowsOfYears(years, card.id));
-  await unhurried(finance, sql`analyze transactions`);
-  assert.equal((await member.put("/spaces/months", { start_day: 5 })).status, 200);
-  await buildSpaceMonths(db, member.spaceId);
-  const costs: Record<string, Cost> = {};
-  for (const path of [
-    ...OF_SPACE,
-    "/reports/cash_flow",
-    "/reports/net_worth?basis=payment",
-    "/reports/categories",
-    "/forecast",
-    "/balances",
-    PAID_MONTH,
-    "/credit_cards/:id/invoices/312",
-  ]) {
-    const statements = await statementsOf(db, () => member.get(path.replace(":id", String(card.id))));
-    const plans = await Promise.all(statements.map((statement) => explainRun(db, sql`select 1`, statement)));
-    const answers = await Promise.all(statements.map((statement) => db.many(statement)));
-    const nodes = plans.flatMap(nodesOf);
-    costs[path] = {
-      rows: touchedBy(nodes.filter((node) => node["Relation Name"] === "transactions")),
-      ordered: touchedBy(nodes.filter((node) => node["Node Type"] === "WindowAgg")),
-      bytes: JSON.stringify(answers).length,
-      invoices: touchedBy(nodes.filter((node) => node["Relation Name"] === "card_invoices")),
-    };
-  }
-  return costs;
-}
-
-function rowsOfYears(years: number, cardId: number) {
-  const months = Array.from({ length: years * 12 }, (_, index) => new Date(Date.UTC(2026, -index, 1)).toISOString().slice(0, 8));
-  const unpaid = months.flatMap((month) =>
-    ["02", "09", "16", "23"].map((day) => ({ amount_cents: -1, date: month + day, paid: false })),
-  );
-  const bought = months.map((month, index) => ({
-    credit_card_id: cardId,
-    credit_card_invoice_id: 312 - index,
-    amount_cents: -1,
-    date: `${month}02`,
-  }));
-  const paid = bought.map(({ credit_card_invoice_id: invoice, date }) => ({
-    paid_credit_card_id: cardId,
-    paid_credit_card_invoice_id: invoice,
-    amount_cents: -1,
-    date,
-  }));
-  return [...unpaid, ...bought, ...paid.slice(1)];
-}
-
-/** Counts of a request: rows read, rows sorted, bytes sent by the database, and sums of invoices read. */
-type Cost = Record<keyof typeof MORE | "invoices", number>;
-
-/** By which a cost may differ that is nearly nothing. */
-const MORE = { rows: 5, ordered: 5, bytes: 200 };
-
-function touchedBy(nodes: readonly Plan[]): number {
-  return nodes.reduce(
-    (sum, node) =>
-      sum + (Number(node["Actual Rows"]) + Number(node["Rows Removed by Filter"] ?? 0)) * Number(node["Actual Loops"]),
-    0,
-  );
-}
 
 /** Every route, every way in, a user who is new, and a night in which fixed series grow. */
 async function walk(): Promise<void> {

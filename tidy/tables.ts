@@ -36,6 +36,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     owner_codes: "grants",
     passkey_challenges: "passkeys",
     passkeys: "passkeys",
+    provider_tries: "external",
     recovery_codes: "factors",
     send_counters: "limits",
     retention_notices: "user_retention",

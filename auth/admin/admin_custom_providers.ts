@@ -18,6 +18,7 @@ import {
 } from "../custom_providers/queries.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { customRedirectUri } from "../external/custom_provider.ts";
 import { PROVIDER_REQUEST_SECONDS } from "../external/flow/timeout.ts";
 import { adminActOf } from "./admin_act.ts";
 import {
@@ -60,6 +61,10 @@ const changeable = {
 const ProviderType = Type.Optional(documentedOnly(Type.String(), { enum: ["oauth2", "oidc"] }));
 const NewIdentifier = Type.Optional(documentedOnly(Type.String(), { pattern: CUSTOM_IDENTIFIER.source }));
 
+const ReadAt = Type.Optional(
+  Type.String({ description: "updated_at as it was read: what somebody else changed since then is not overwritten" }),
+);
+
 const SECRETS = ["client_secret"];
 
 const Identifier = Type.Object({ identifier: Type.String() });
@@ -71,14 +76,20 @@ export const getAdminCustomProviders = endpoint({
   right: "providers:read",
   summary: "The providers that operators have described",
   query: Type.Object({ type: ProviderType }),
-  reply: Type.Object({ providers: Type.Array(CustomProviderReply) }),
+  reply: Type.Object({
+    providers: Type.Array(CustomProviderReply),
+    redirect_uri: Type.String({ description: "To be registered at each of them" }),
+  }),
   refuses: [404],
   handle: async ({ query: { type }, config, db }) => {
     requireCustomProviders(config);
     if (type && type !== "oauth2" && type !== "oidc") throw fail.customProviderTypeUnknown();
     const rows = (await listCustomProviderRows(db)).filter((row) => !configuredProvider(row.definition.identifier, config));
     const all = [...config.customOauthProviders.map(presentConfigured), ...rows.map(presentCustomProvider)];
-    return { providers: all.filter(({ provider_type: each }) => !type || each === type) };
+    return {
+      providers: all.filter(({ provider_type: each }) => !type || each === type),
+      redirect_uri: customRedirectUri(config),
+    };
   },
 });
 
@@ -145,17 +156,19 @@ export const putAdminCustomProvider = endpoint({
   right: "providers:write",
   summary: "Change what is said of a provider; what is left out stays",
   params: Identifier,
-  body: Type.Object(changeable),
+  body: Type.Object({ ...changeable, updated_at: ReadAt }),
   reply: CustomProviderReply,
   refuses: [404],
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async ({ params, ...input }) => {
     const { body, config, db, serverKeys, now } = input;
+    const { updated_at: readAt, ...fields } = body;
     const identifier = requireCustomIdentifier(params, config);
     if (configuredProvider(identifier, config)) throw fail.customProviderGiven();
     const before = await findCustomProviderRow(db, identifier);
     if (!before) throw fail.customProviderUnknown();
-    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
+    if (readAt !== undefined && readAt !== before.updated_at.toISOString()) throw fail.customProviderChanged();
+    const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
     const definition = await readProbed({ ...before.definition, ...changes }, config);
     return db.transaction(async (tx) => {
       const locked = await lockCustomProvider(tx, identifier);
@@ -192,9 +205,12 @@ export const deleteAdminCustomProvider = endpoint({
     const identifier = requireCustomIdentifier(params, config);
     if (configuredProvider(identifier, config)) throw fail.customProviderGiven();
     await db.transaction(async (tx) => {
-      if (!(await deleteCustomProvider(tx, identifier))) throw fail.customProviderUnknown();
+      const existing = await lockCustomProvider(tx, identifier);
+      if (!existing) throw fail.customProviderUnknown();
+      await deleteCustomProvider(tx, identifier);
       const act = adminActOf(input);
-      await logAct(tx, act, { action: "custom_provider_deleted", actor: act.actor, traits: { identifier } });
+      const changes = changesBetween(existing.definition, {}, SECRETS);
+      await logAct(tx, act, { action: "custom_provider_deleted", actor: act.actor, traits: { identifier }, changes });
     });
     return new Answer(204);
   },

@@ -42,10 +42,11 @@ export function changedUser(
   // Whether the address of an SSO user is verified follows from the domains of their provider.
   if (before.is_sso_user && (asksAddress || confirmsEmail)) throw fail.ssoUserManaged();
   const confirmsPhone = request.confirmsPhone && phone !== null && before.phone_confirmed_at === null;
-  const emailConfirmedAt = confirmsEmail ? now : before.email_confirmed_at;
+  const withdrawsEmail = request.withdrawsEmail === true && before.email_confirmed_at !== null;
+  const emailConfirmedAt = confirmsEmail ? now : withdrawsEmail ? null : before.email_confirmed_at;
   const phoneConfirmedAt = confirmsPhone ? now : before.phone_confirmed_at;
   const identities = [
-    ...(email !== before.email || confirmsEmail
+    ...(email !== before.email || confirmsEmail || withdrawsEmail
       ? [identity("email", before.id, { email, email_verified: emailConfirmedAt !== null }, now)]
       : []),
     ...(phone !== before.phone || confirmsPhone
@@ -62,6 +63,7 @@ export function changedUser(
     raw_user_meta_data: changedUserMetadata(before.raw_user_meta_data, {
       ...request.userMetadata,
       ...(confirmsEmail && { email_verified: true }),
+      ...(withdrawsEmail && { email_verified: false }),
     }),
     is_anonymous: before.is_anonymous && request.email === undefined && request.phone === undefined,
     banned_until: request.ban === undefined ? before.banned_until : bannedUntil(now, request.ban),
@@ -74,7 +76,8 @@ export function changedUser(
     changes,
     voidsTokens: identities.length > 0 || encryptedPassword !== undefined,
     endsCodes: encryptedPassword !== undefined || changes.includes("banned"),
-    endsSessions: encryptedPassword !== undefined,
+    // Without a confirmed address they would not have come in.
+    endsSessions: encryptedPassword !== undefined || (withdrawsEmail && phoneConfirmedAt === null),
     entry: {
       action: actionOf(changes),
       traits: { fields: request.fields.join(), ...(changes.includes("banned") && banTrait(user.banned_until)) },

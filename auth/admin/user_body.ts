@@ -47,6 +47,8 @@ export interface UserRequest {
   email: string | undefined;
   phone: string | undefined;
   confirmsEmail: boolean;
+  /** Takes an administrator's confirmation back. No request of the API says this. */
+  withdrawsEmail?: boolean;
   confirmsPhone: boolean;
   userMetadata: Metadata;
   appMetadata: Metadata;

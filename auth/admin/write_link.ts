@@ -10,6 +10,9 @@ import { type ChangedColumns, insertUser, type LockedUser, lockUser, type NewUse
 import type { Metadata, UserWithIdentities } from "../users/user.ts";
 import { type AdminAct, logAdminAct } from "./admin_act.ts";
 
+/** The database, or a transaction that has begun already. */
+export type Transactions = Pick<Database, "transaction">;
+
 export interface Writing {
   issue: Issue;
   action: AuditAction;
@@ -39,7 +42,7 @@ export function createWithToken(
  * invitation.
  */
 export function renewUnconfirmed(
-  db: Database,
+  db: Transactions,
   whom: { id: string; email: string; encryptedPassword: string | null; data: Metadata; isInvited: boolean },
   writing: Writing,
 ): Promise<UserWithIdentities | undefined> {
@@ -58,7 +61,7 @@ export function renewUnconfirmed(
 
 /** The same token where the user asks for it, directly or through an administrator: the password stays. */
 export function writeConfirmation(
-  db: Database,
+  db: Transactions,
   whom: { id: string; email: string },
   writing: Writing,
 ): Promise<UserWithIdentities | undefined> {
@@ -70,7 +73,7 @@ export function writeConfirmation(
 
 /** A token to come in with. */
 export function writeRecovery(
-  db: Database,
+  db: Transactions,
   whom: { id: string; email: string },
   writing: Writing,
 ): Promise<UserWithIdentities | undefined> {
@@ -97,7 +100,7 @@ export function writeEmailChange(
 
 /** `update` returns undefined where nothing is to be written. */
 function writeToUser(
-  db: Database,
+  db: Transactions,
   whom: { id: string; email: string },
   { issue, action, act, jobSchema }: Writing,
   update: (tx: Db, user: LockedUser) => Promise<void> | undefined,

@@ -7,6 +7,7 @@ const ACTIONS = {
   team: [
     ...(["user_signedup", "user_invited", "user_deleted"] as const),
     ...(["custom_provider_created", "custom_provider_updated", "custom_provider_deleted"] as const),
+    ...(["provider_try_begun", "provider_try_ended"] as const),
     ...(["sso_provider_created", "sso_provider_updated", "sso_provider_deleted"] as const),
     ...(["webhook_created", "webhook_updated", "webhook_deleted"] as const),
     ...(["server_role_granted", "server_role_revoked", "owner_code_created", "mailbox_read"] as const),

@@ -7,10 +7,15 @@ interface ActRow {
   isFinalBecause?: string;
 }
 
+const SENT = "Mails that have left do not come back; their links can be used until they expire.";
+
 export const BULK_ACTS = {
   ban: { right: "users:write" },
   unban: { right: "users:unban" },
   set_app_metadata: { right: "users:write" },
+  confirm_email: { right: "credentials:write" },
+  send_recovery: { right: "users:invite", isFinalBecause: SENT },
+  send_invitation: { right: "users:invite", isFinalBecause: SENT },
   sign_out: { right: "sessions:end", isFinalBecause: "Sessions that have ended do not come back; the users can sign in again." },
   delete: {
     right: "users:delete",

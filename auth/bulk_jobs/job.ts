@@ -84,7 +84,9 @@ export const JobReply = Type.Object({
     ["waiting", "running", "done", "cancelled", "stopped"],
     "stopped: whoever created it may not do this any more",
   ),
-  error: Type.Union([Type.String(), Type.Null()], { description: "Why it was stopped" }),
+  error: Type.Union([Type.String(), Type.Null()], {
+    description: "Why it was stopped; over_email_send_rate_limit: it waits until mails may leave again",
+  }),
   total: Count,
   done: Count,
   skipped: Count,

@@ -59,21 +59,31 @@ function changeOf({ act, parameters }: BulkJob, row: JobUser, user: UserWithIden
     const before = keysOf(after, user.raw_app_meta_data);
     return isDeepStrictEqual(before, after) ? "unchanged" : { before: { app_metadata: before }, after: { app_metadata: after } };
   }
+  if (act === "confirm_email") return confirmation(user, now);
   if (act === "unban" && !isBanned(user.banned_until, now)) return "unchanged";
   const until = act === "ban" ? (parameters.banned_until ?? null) : null;
   return { before: { banned_until: user.banned_until?.toISOString() ?? null }, after: { banned_until: until } };
 }
 
+function confirmation({ email, email_confirmed_at: confirmedAt }: UserWithIdentities, now: Date) {
+  if (email === null) return "email_missing";
+  if (confirmedAt !== null) return "unchanged";
+  return { before: { email_confirmed: { email, at: null } }, after: { email_confirmed: { email, at: now.toISOString() } } };
+}
+
 /** What somebody changed since stays as it is. */
 function undoneChange({ before, after }: JobUser, user: UserWithIdentities, now: Date) {
   if (!before || !after) return "unchanged";
-  const current: ReversibleFields =
-    before.app_metadata === undefined
-      ? { banned_until: user.banned_until?.toISOString() ?? null }
-      : { app_metadata: keysOf(before.app_metadata, user.raw_app_meta_data) };
-  if (!isDeepStrictEqual(current, before)) return "changed_since";
+  if (!isDeepStrictEqual(currentOf(before, user), before)) return "changed_since";
   const isOver = typeof after.banned_until === "string" && new Date(after.banned_until) <= now;
   return { before, after: isOver ? { banned_until: null } : after };
+}
+
+function currentOf(before: ReversibleFields, user: UserWithIdentities): ReversibleFields {
+  const { email, email_confirmed_at: at, banned_until: until } = user;
+  if (before.email_confirmed) return { email_confirmed: { email: email ?? "", at: at?.toISOString() ?? null } };
+  if (before.app_metadata) return { app_metadata: keysOf(before.app_metadata, user.raw_app_meta_data) };
+  return { banned_until: until?.toISOString() ?? null };
 }
 
 /** Null for what is not there, as in a merge. */
@@ -81,7 +91,13 @@ function keysOf(keys: Metadata, metadata: Metadata): Metadata {
   return Object.fromEntries(Object.keys(keys).map((key) => [key, metadata[key] ?? null]));
 }
 
-function requestOf({ app_metadata: metadata, banned_until: until }: ReversibleFields): UserRequest {
+function requestOf({ app_metadata: metadata, banned_until: until, email_confirmed: confirmed }: ReversibleFields): UserRequest {
+  if (confirmed !== undefined)
+    return {
+      ...readUserBody({ email_confirm: confirmed.at !== null }),
+      withdrawsEmail: confirmed.at === null,
+      fields: ["email_confirm"],
+    };
   if (metadata !== undefined) return readUserBody({ app_metadata: metadata as Record<string, unknown> });
   return { ...readUserBody({}), ban: until == null ? "none" : new Date(until), fields: ["ban_duration"] };
 }

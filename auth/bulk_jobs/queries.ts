@@ -55,7 +55,8 @@ export function listJobs(db: Db, before: number | undefined, most: number): Prom
 export function leaseJob(db: Db, id: string, seconds: number, most: number, now: Date): Promise<BulkJob | undefined> {
   return db.maybeOne<BulkJob>(sql`
     update bulk_jobs job
-       set leased_until = now() + make_interval(secs => ${seconds}), state = 'running', started_at = coalesce(started_at, ${now})
+       set leased_until = now() + make_interval(secs => ${seconds}), state = 'running', error = null,
+           started_at = coalesce(started_at, ${now})
      where id = ${id} and state in ('waiting', 'running') and leased_until <= now()
        and (select count(*) from bulk_jobs other where other.state = 'running' and other.leased_until > now()) < ${most}
     returning ${columns}`);
@@ -69,8 +70,17 @@ export function renewLease(db: Db, id: string, seconds: number): Promise<BulkJob
     returning ${columns}`);
 }
 
+/** Not of one that waits for its time. */
 export async function returnLease(db: Db, id: string): Promise<void> {
-  await db.run(sql`update bulk_jobs set leased_until = now() where id = ${id}`);
+  await db.run(sql`update bulk_jobs set leased_until = now() where id = ${id} and state <> 'waiting'`);
+}
+
+/** Mails may leave again after that; until then others are worked on. */
+export async function pauseJob(db: Db, id: string, seconds: number): Promise<void> {
+  await db.run(sql`
+    update bulk_jobs
+       set state = 'waiting', error = 'over_email_send_rate_limit', leased_until = now() + make_interval(secs => ${seconds})
+     where id = ${id} and state = 'running'`);
 }
 
 /** False where it had ended already. */

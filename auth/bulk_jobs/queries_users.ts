@@ -9,6 +9,8 @@ export type Outcome = "done" | "skipped" | "failed";
 export interface ReversibleFields {
   banned_until?: string | null;
   app_metadata?: Metadata;
+  /** Of this address, which is another one if the user has changed it since. */
+  email_confirmed?: { email: string; at: string | null };
 }
 
 /** `selected`: a statement with an `id` and a `place` for each user. */

@@ -42,9 +42,10 @@ export const progress = ({ state, done, skipped, failed }: ShownJob) => [state, 
 
 /** Until there is no job left. */
 export async function work({ service, clock }: Around, translate?: Parameters<typeof workOn>[0]["translate"]): Promise<void> {
-  const { db, config, log } = service.world;
+  const { world } = service;
+  const { db } = world;
   for (let ids = await listIdleJobs(db, 10); ids.length > 0; ids = await listIdleJobs(db, 10))
-    for (const id of ids) await workOn({ db, config, log, now: clock.now, translate }, id);
+    for (const id of ids) await workOn({ ...world, now: clock.now, translate }, id);
 }
 
 export async function finish(auth: Around, job: ShownJob): Promise<ShownJob> {

@@ -52,10 +52,10 @@ test("a job whose process is killed goes on in another, and no user is changed t
 
 test("of several processes one works on a job; also if two do, each user is changed once", async () => {
   await using auth = await startTestAuth(AUTOCONFIRM);
-  const { db, config, log } = auth.service.world;
+  const { db } = auth.service.world;
   const ids = await makeUsers(auth, 100);
   const job = await startJob(auth, { act: "ban", ban_duration: "1h", users: { ids } });
-  const options = { db, config, log, now: auth.clock.now };
+  const options = { ...auth.service.world, now: auth.clock.now };
   const first = workOn(options, job.id);
   await until("a part of the job to be done", async () => (await readJob(auth, job)).done > 0);
   await workOn(options, job.id);
@@ -138,13 +138,13 @@ test("what fails for one user is noted, and the others are done", async () => {
 
 test("at most two jobs are worked on at a time, and the others follow", async () => {
   await using auth = await startTestAuth(AUTOCONFIRM);
-  const { db, config, log } = auth.service.world;
+  const { db, config } = auth.service.world;
   const ids = await makeUsers(auth, 2);
   const jobs = [];
   for (let n = 0; n < 3; n++) jobs.push(await startJob(auth, { act: "sign_out", users: { ids } }));
   await db.run(sql`update bulk_jobs set state = 'running', leased_until = now() + interval '1 minute' where number <= 2`);
   const [, , third] = jobs as [object, object, { id: string }];
-  await workOn({ db, config, log, now: auth.clock.now }, third.id);
+  await workOn({ ...auth.service.world, now: auth.clock.now }, third.id);
   assert.equal((await readJob(auth, third)).state, "waiting");
   await db.run(sql`update bulk_jobs set leased_until = now()`);
   await work(auth);

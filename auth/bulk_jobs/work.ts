@@ -4,14 +4,14 @@ import { Fault } from "../../kernel/errors.ts";
 import type { Task } from "../../kernel/jobs.ts";
 import type { Log } from "../../kernel/log/log.ts";
 import { DatabaseAway } from "../../kernel/sql/database.ts";
-import type { AuthWorld } from "../endpoint.ts";
 import { actOfJob, findActor } from "./actor.ts";
 import type { BulkJob } from "./job.ts";
 import { type Performance, perform } from "./perform.ts";
-import { addWork, endJob, leaseJob, listIdleJobs, renewLease, returnLease, WORK } from "./queries.ts";
+import { addWork, endJob, leaseJob, listIdleJobs, pauseJob, renewLease, returnLease, WORK } from "./queries.ts";
 import { type JobUser, listWaiting, lockWaiting, settleUser } from "./queries_users.ts";
+import { MailBudgetSpent, type MailWorld, mailOf, prepareMail } from "./send_mail.ts";
 
-interface WorkOptions extends Pick<AuthWorld, "db" | "config"> {
+interface WorkOptions extends MailWorld {
   log: Log;
   now: () => Date;
   /** What a refusal of the database says to callers. */
@@ -27,6 +27,8 @@ const BATCH = 25;
 /** The worker has room for other work beside these. */
 const MOST_AT_ONCE = 2;
 const MOST_SWEPT = 20;
+/** An administrator may raise the limit meanwhile. */
+const LONGEST_PAUSE_SECONDS = 300;
 
 /** The options are asked for each time, because settings change. */
 export function workingOnBulkJobs(options: () => WorkOptions): { tasks: Record<string, Task>; cron: string } {
@@ -42,6 +44,9 @@ export async function workOn(options: WorkOptions, id: string): Promise<void> {
   if (!leased) return;
   try {
     await workOnLeased(options, leased);
+  } catch (error) {
+    if (!(error instanceof MailBudgetSpent)) throw error;
+    await pauseJob(db, id, Math.min(error.seconds, LONGEST_PAUSE_SECONDS));
   } finally {
     await returnLease(db, id);
   }
@@ -72,17 +77,20 @@ async function workOnLeased(options: WorkOptions, leased: BulkJob): Promise<void
   }
 }
 
-async function workOnUser({ db, log, translate }: WorkOptions, row: JobUser, performance: Performance): Promise<void> {
-  const { id } = performance.job;
+async function workOnUser(options: WorkOptions, row: JobUser, performance: Performance): Promise<void> {
+  const { db, log, translate } = options;
+  const { id, act } = performance.job;
   const { position } = row;
   try {
+    const template = mailOf(act);
+    const send = template && (await prepareMail(options, row, template, performance));
     await db.transaction(async (tx) => {
       if (!(await lockWaiting(tx, id, position))) return;
-      await settleUser(tx, id, position, await perform(tx, row, performance));
+      await settleUser(tx, id, position, send ? await send(tx) : await perform(tx, row, performance));
     });
   } catch (error) {
     // Another attempt finds this user as they were.
-    if (error instanceof DatabaseAway) throw error;
+    if (error instanceof DatabaseAway || error instanceof MailBudgetSpent) throw error;
     const fault = error instanceof Fault ? error : translate?.(error);
     if (!fault) log.error({ err: error, bulk_job_id: id, position }, "a bulk job failed for a user");
     const isProtected = fault?.code === "administrator_protected";

@@ -106,7 +106,8 @@ function parametersOf(fields: Fields): Record<string, string> {
 
 function urlsOf(fields: Fields, type: CustomProvider["provider_type"], guard: Guard | undefined): Record<string, string> {
   const { needed, others } = URLS[type];
-  const present = others.filter((name) => isGiven(fields[name]));
+  // An empty one takes back what was there.
+  const present = others.filter((name) => isGiven(fields[name]) && fields[name] !== "");
   return Object.fromEntries([...needed, ...present].map((name) => [name, urlOf(fields, name, guard)]));
 }
 

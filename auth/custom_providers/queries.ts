@@ -53,6 +53,6 @@ export async function updateCustomProvider(
      where id = ${id}`);
 }
 
-export async function deleteCustomProvider(tx: Db, identifier: string): Promise<boolean> {
-  return (await tx.run(sql`delete from custom_providers where identifier = ${identifier}`)) === 1;
+export async function deleteCustomProvider(tx: Db, identifier: string): Promise<void> {
+  await tx.run(sql`delete from custom_providers where identifier = ${identifier}`);
 }

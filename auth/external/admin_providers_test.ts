@@ -19,7 +19,7 @@ export const testAdminProvider = endpoint({
   method: "POST",
   path: "/admin/providers/:name/test",
   access: "admin",
-  right: "providers:write",
+  right: "providers:test",
   summary: "Try a provider, up to where a person would be needed",
   params: Type.Object({ name: Type.String() }),
   ignoresBody: true,

@@ -11,6 +11,7 @@ import { errorUrl, providerErrorUrl } from "./flow/error_url.ts";
 import { finishFlow } from "./flow/finish_flow.ts";
 import { reportFault } from "./flow/report_fault.ts";
 import { PROVIDER_REQUEST_SECONDS } from "./flow/timeout.ts";
+import { finishTry } from "./tries/finish_try.ts";
 
 const Fields = Type.Object({
   state: Type.Optional(Type.String({ description: "As it was sent to the provider" })),
@@ -30,7 +31,11 @@ const ENDS_AT_APPLICATION = {
   reply: NoBody,
   replyHeaders: LOCATION,
   answers: {
-    200: { description: "The page that asks before an identity is linked", reply: Type.String(), mediaType: "text/html" },
+    200: {
+      description: "The page that asks before an identity is linked, or says that a try is over",
+      reply: Type.String(),
+      mediaType: "text/html",
+    },
     303: { description: "The flow is unknown or over", reply: NoBody, headers: LOCATION },
   },
 } as const;
@@ -69,6 +74,9 @@ async function comeBack(input: AuthInput<unknown>, fields: Readonly<Record<strin
   // A provider of OAuth 1 sends the state as a part of its address.
   if (!state) return new Answer(303, { location: errorUrl(config.siteUrl, fail.callbackStateMissing()) });
   const flow = await claimExternalFlow(db, stateHashOf(state), browserHashes(request.headers.cookie, ["GET", "POST"], config));
+  // What an administrator tries is told apart by what was stored, and by nothing that comes with the browser.
+  const tried = flow ? undefined : await finishTry(input, answer);
+  if (tried) return tried;
   // Where an unknown flow was to end is not known either.
   if (!flow) return new Answer(303, { location: errorUrl(config.siteUrl, fail.oauthStateInvalid()) });
   if (now.getTime() - flow.created_at.getTime() > config.externalFlowStateExpirySeconds * 1000)

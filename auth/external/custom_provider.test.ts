@@ -92,6 +92,27 @@ test("admin.customProviders of auth-js makes, lists, shows, changes and deletes 
   ]);
 });
 
+test("who changes a provider that was changed meanwhile is told, an address can be taken back, and the log has what was deleted", async () => {
+  const { updated_at: readAt } = await describe("oidc", { discovery_url: `${standIn.url}/elsewhere` });
+  const at = `${PATH}/custom:work`;
+  auth.clock.advance(1);
+  const first = await auth.call(at, { method: "PUT", body: { discovery_url: "", updated_at: readAt }, headers: auth.admin });
+  assert.equal(first.status, 200, first.text);
+  assert.ok(!("discovery_url" in (first.body as object)));
+  const second = await auth.call(at, { method: "PUT", body: { name: "Late", updated_at: readAt }, headers: auth.admin });
+  assert.deepEqual(verdict(second), [400, "conflict"]);
+  const { providers, redirect_uri: redirectUri } = (await auth.get(PATH, auth.admin)).body as {
+    providers: { name: string }[];
+    redirect_uri: string;
+  };
+  assert.deepEqual([providers.map(({ name }) => name), redirectUri.endsWith("/callback")], [["The works"], true]);
+  assert.equal((await auth.call(at, { method: "DELETE", headers: auth.admin })).status, 204);
+  const { acts } = (await auth.get("/admin/acts?action=custom_provider_deleted", auth.admin)).body as {
+    acts: { changes: Record<string, unknown> }[];
+  };
+  assert.deepEqual(acts[0]?.changes.name, { before: "The works", after: null });
+});
+
 test("people sign in with a provider of OpenID Connect and of OAuth 2.0, whichever way it knows its client, and are the same ones again", async () => {
   for (const [type, knowsClientBy, sub] of [
     ["oidc", "basic", "7"],

@@ -12,6 +12,7 @@ import { profileOf } from "./protocols/person.ts";
 import { callsWithin, PROVIDER_TIMEOUT_MS, type ProviderCall, type Sender } from "./protocols/provider_calls.ts";
 import type { ExternalProvider } from "./provider.ts";
 
+type OwnAddress = Pick<AuthConfig, "apiExternalUrl" | "customOauthExternalUrl">;
 type Hosts = Pick<AuthConfig, "customOauthAllowedHosts">;
 
 export function customProvider(definition: CustomProvider, config: Hosts): ExternalProvider {
@@ -28,20 +29,22 @@ export function customProvider(definition: CustomProvider, config: Hosts): Exter
   return { ...provider, name };
 }
 
-export function customProviderConfig(
-  { definition, secret }: CustomProviderWithSecret,
-  { apiExternalUrl, customOauthExternalUrl }: Pick<AuthConfig, "apiExternalUrl" | "customOauthExternalUrl">,
-): ProviderConfig {
+export function customProviderConfig({ definition, secret }: CustomProviderWithSecret, config: OwnAddress): ProviderConfig {
   return {
     enabled: definition.enabled,
     clientIds: [definition.client_id, ...definition.acceptable_client_ids],
     secret,
-    redirectUri: ownUrl({ apiExternalUrl: customOauthExternalUrl ?? apiExternalUrl }, "/callback"),
+    redirectUri: customRedirectUri(config),
     url: undefined,
     apiUrl: undefined,
     emailOptional: definition.email_optional,
     skipNonceCheck: definition.skip_nonce_check,
   };
+}
+
+/** The same for all of them. */
+export function customRedirectUri({ apiExternalUrl, customOauthExternalUrl }: OwnAddress): string {
+  return ownUrl({ apiExternalUrl: customOauthExternalUrl ?? apiExternalUrl }, "/callback");
 }
 
 /** What it says of itself, asked now. Throws a ProviderError that says what is wrong with it. */

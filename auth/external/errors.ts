@@ -12,6 +12,7 @@ export const externalErrors = {
   inviteTokenUnknown: [404, "user_not_found", "User identified by token not found"],
   inviteNotFound: [404, "invite_not_found", "Invite not found"],
   inviteForAnother: [400, "validation_failed", "Invited email does not match emails from external provider"],
+  providerTryUnknown: [404, "provider_try_not_found", "There is no such try, or its {minutes} minutes are over"],
   callbackStateMissing: [400, "bad_oauth_callback", "OAuth state parameter missing"],
   callbackCodeMissing: [400, "bad_oauth_callback", "OAuth callback without an authorization code"],
   callbackProviderOff: [400, "oauth_provider_not_supported", "Unsupported provider: it is no longer enabled"],

@@ -45,7 +45,11 @@ export interface FinishInput {
   now: Date;
   /** For all calls to the provider together, if not the usual. */
   timeoutMs?: number;
+  /** Gets what the provider says of the person, as it came: `from` is `id_token`, or the address that was asked. */
+  receive?: Receive | undefined;
 }
+
+export type Receive = (from: string, claims: Readonly<Record<string, unknown>>) => void;
 
 export interface FinishedSignIn {
   profile: ExternalProfile;

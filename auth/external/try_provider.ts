@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { EnabledProvider } from "./enabled_provider.ts";
 import { askProvider } from "./flow/timeout.ts";
 import { ProviderError, type StartedSignIn } from "./provider.ts";
+import { CLIENT_REFUSED, CODE_REFUSED, REDIRECT_REFUSED } from "./refusal_codes.ts";
 
 export type Outcome = "ok" | "failed" | "unclear";
 
@@ -12,16 +13,6 @@ export interface TriedStep {
   outcome: Outcome;
   detail: string;
 }
-
-const CODE_REFUSED = ["invalid_grant", "bad_verification_code", "invalid_code"];
-const CLIENT_REFUSED = [
-  "invalid_client",
-  "unauthorized_client",
-  "incorrect_client_credentials",
-  "bad_client_secret",
-  "invalid_client_id",
-];
-const REDIRECT_REFUSED = ["redirect_uri_mismatch", "invalid_redirect_uri", "bad_redirect_uri"];
 
 export async function tryProvider({ provider, config }: EnabledProvider, timeoutMs: number, now: Date): Promise<TriedStep[]> {
   const state = randomBytes(32).toString("base64url");

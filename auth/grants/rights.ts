@@ -49,7 +49,9 @@ export const RIGHTS = {
   "password_hashes:export": { onlyOwners: true, isGrave: true, notForKeys: true },
   "protection:read": READERS,
   "providers:read": READERS,
-  "providers:write": {},
+  "providers:test": { isPartOf: "providers:write" },
+  // Whom a provider vouches for comes in.
+  "providers:write": { isGrave: true },
   // What decides who gets in, and how.
   "security_settings:write": { ...SECURITY, isGrave: true },
   "service:use": {},

@@ -13,6 +13,7 @@ export const KEPT_DAYS = {
   mail_pauses: WEEK,
   support_codes: WEEK,
   tries: WEEK,
+  provider_tries: 1,
   oauth_authorizations: WEEK,
   oauth_clients: WEEK,
   webhook_deliveries: WEEK,

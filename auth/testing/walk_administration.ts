@@ -45,6 +45,8 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("GET", "/admin/overview");
   await succeed("GET", "/admin/providers");
   assert.equal((await call("POST", "/admin/providers/nobody/test")).status, 400);
+  const tried = await succeed("POST", "/admin/providers/google/tries");
+  await succeed("GET", `/admin/providers/google/tries/${tried.id}`);
   await succeed("GET", "/admin/rights");
   await succeed("GET", "/admin/maintenance");
   await succeed("GET", "/admin/jobs?state=waiting");

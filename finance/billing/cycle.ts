@@ -40,6 +40,22 @@ export const LAST_KEPT_INVOICE = invoiceDueIn(2100, 12);
 export const FIRST_CARD_DAY = "1990-01-01";
 export const LAST_CARD_DAY = "2100-10-31";
 
+export interface InvoiceRange {
+  first: number;
+  last: number;
+}
+
+export const EVERY_INVOICE: InvoiceRange = { first: FIRST_KEPT_INVOICE, last: LAST_KEPT_INVOICE };
+
+/** Those that a purchase of the day may be on, whatever the days of the card, with those that a client names. */
+export function invoicesNear(days: readonly string[], named: readonly number[] = []): InvoiceRange {
+  const due = days.map(invoiceDueOn);
+  return {
+    first: [...due, ...named].reduce((least, invoice) => Math.min(least, invoice), LAST_KEPT_INVOICE),
+    last: [...due.map((invoice) => invoice + 2), ...named].reduce((most, invoice) => Math.max(most, invoice), FIRST_KEPT_INVOICE),
+  };
+}
+
 export interface Period {
   /** The day after the invoice before was closed. After `closing` where a change of days left no day for this invoice. */
   starting: string;

@@ -1,6 +1,6 @@
 // Which purchases new days put on other invoices.
 import { type Static, Type } from "typebox";
-import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
+import { type DayHistory, invoiceOn, invoicesNear } from "../billing/cycle.ts";
 import type { Reader } from "../post/reader.ts";
 import { listPaidSums } from "../rows/queries_cards.ts";
 import { listPurchaseDays } from "./queries.ts";
@@ -21,10 +21,13 @@ export async function listMoves(
   card: { id: number; days: DayHistory },
   after: string,
 ): Promise<Move[]> {
-  const [bought, paid] = await Promise.all([
-    listPurchaseDays(read, spaceId, card.id, after),
-    listPaidSums(read, spaceId, [card.id]),
-  ]);
+  const bought = await listPurchaseDays(read, spaceId, card.id, after);
+  if (bought.length === 0) return [];
+  const range = invoicesNear(
+    bought.map(({ date }) => date),
+    bought.map(({ invoice }) => invoice),
+  );
+  const paid = await listPaidSums(read, spaceId, [card.id], range);
   const paidInvoices = new Set(paid.map(({ invoice }) => invoice));
   const moves = new Map<string, Move>();
   for (const { date, invoice: from, count, amount_cents: cents } of bought) {

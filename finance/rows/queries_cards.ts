@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { type InvoiceRun, type InvoiceSums, withPlanned } from "../billing/balance.ts";
-import type { CardDays } from "../billing/cycle.ts";
+import { type CardDays, EVERY_INVOICE, type InvoiceRange } from "../billing/cycle.ts";
 import { invoicesInRuns } from "./queries_paid_invoices.ts";
 
 export type DaysOfCard = CardDays & { credit_card_id: number };
@@ -52,21 +52,53 @@ export function periodSumsJson(spaceId: number, cardId: Sql, first: Sql, last: S
 
 export type SumsOfCard = InvoiceSums & { credit_card_id: number };
 
-/** Of the invoices of these cards that have payments: they tell which of a card's purchases are paid. */
-export function listPaidSums(db: Db, spaceId: number, cardIds: readonly number[]): Promise<SumsOfCard[]> {
-  return db.many<SumsOfCard>(sql`
+/**
+ * Sums that tell which purchases of these invoices are paid. Payments right before the first one come as one sum, so that a card with
+ * many years sends no more than another. `cards`: an array; `first`, `last`: of all of them.
+ */
+export function paidSumsOf(spaceId: number, { cards, first, last }: { cards: Sql; first: Sql; last: Sql }): Sql {
+  const isOne = sql`space_id = ${spaceId} and credit_card_id = any(${cards})`;
+  return sql`
     select credit_card_id, invoice, amount_cents, payment_cents, payments
       from card_invoices
-     where space_id = ${spaceId} and credit_card_id = any(${cardIds}::int[]) and payments > 0`);
+     where ${isOne} and invoice between ${first} and ${last} and payments > 0
+     union all
+    select credit_card_id, invoice, amount_cents, payment_cents, payments
+      from (${paidRuns(sql`${isOne} and invoice < ${first}`)}) as run
+     where invoice = ${first} - 1`;
 }
 
-/** The same for the card that a row is on, and for these. */
-export function listPaidSumsNear(db: Db, spaceId: number, rowId: number, cardIds: readonly number[]): Promise<SumsOfCard[]> {
+/** Of these cards. */
+export function listPaidSums(
+  db: Db,
+  spaceId: number,
+  cardIds: readonly number[],
+  { first, last }: InvoiceRange = EVERY_INVOICE,
+): Promise<SumsOfCard[]> {
+  return db.many<SumsOfCard>(
+    paidSumsOf(spaceId, { cards: sql`${cardIds}::int[]`, first: sql`${first}::int`, last: sql`${last}::int` }),
+  );
+}
+
+/** Of the card that a row is on, and of these. The range also has the invoice of the row, and those that its date may lead to. */
+export function listPaidSumsNear(
+  db: Db,
+  spaceId: number,
+  rowId: number,
+  { cardIds, range }: { cardIds: readonly number[]; range: InvoiceRange | undefined },
+): Promise<SumsOfCard[]> {
+  const due = sql`((extract(year from date)::int - 2000) * 12 + extract(month from date)::int - 1)`;
   return db.many<SumsOfCard>(sql`
-    select credit_card_id, invoice, amount_cents, payment_cents, payments
-      from card_invoices
-     where space_id = ${spaceId} and payments > 0 and credit_card_id = any(${cardIds}::int[] || array(
-           select credit_card_id from transactions where space_id = ${spaceId} and id = ${rowId} and credit_card_id is not null))`);
+    with near as materialized (
+      select credit_card_id, least(${range?.first ?? null}::int, credit_card_invoice_id, ${due}) as first,
+             greatest(${range?.last ?? null}::int, credit_card_invoice_id, ${due} + 2) as last
+        from transactions
+       where space_id = ${spaceId} and id = ${rowId})
+    ${paidSumsOf(spaceId, {
+      cards: sql`(${cardIds}::int[] || array(select credit_card_id from near))`,
+      first: sql`(select first from near)`,
+      last: sql`(select last from near)`,
+    })}`);
 }
 
 export interface OwingCard {

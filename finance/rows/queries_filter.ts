@@ -67,20 +67,22 @@ const linkedTo = (spaceId: number, id: number): Sql => sql`
   select id from transactions where space_id = ${spaceId} and split_from_id = ${id}`;
 
 /** What a row says by itself, and a split one by its parts. */
-function wholeConditions({ spaceId, categoryId, words, tag }: RowFilter): Sql[] {
+function wholeConditions(filter: RowFilter): Sql[] {
+  const { spaceId, categoryId, words, tag } = filter;
   const conditions: Sql[] = [];
   if (categoryId !== undefined) conditions.push(sql`category_id = ${categoryId}`);
-  if (words !== undefined) conditions.push(hasWords(ROW_TERMS, spaceId, words));
-  if (tag !== undefined) conditions.push(hasTag(ROW_TERMS, sql`tags`, spaceId, tag));
+  if (words !== undefined) conditions.push(searching(hasWords(ROW_TERMS, spaceId, words), filter));
+  if (tag !== undefined) conditions.push(searching(hasTag(ROW_TERMS, sql`tags`, spaceId, tag), filter));
   return conditions;
 }
 
 /** A split row that says all of it only together with its parts. */
-function partlyCondition({ spaceId, categoryId, words, tag }: RowFilter, wholes: readonly Sql[]): Sql {
+function partlyCondition(filter: RowFilter, wholes: readonly Sql[]): Sql {
+  const { spaceId, categoryId, words, tag } = filter;
   const conditions = [sql`parts is not null`, sql`not (${joined(wholes)})`];
   if (categoryId !== undefined) conditions.push(sql`(category_id = ${categoryId} or (${isPartlyUnder(categoryId)}))`);
-  if (words !== undefined) conditions.push(hasWords(SPLIT_TERMS, spaceId, words));
-  if (tag !== undefined) conditions.push(hasTag(SPLIT_TERMS, sql`(tags || parts_tags(parts))`, spaceId, tag));
+  if (words !== undefined) conditions.push(searching(hasWords(SPLIT_TERMS, spaceId, words), filter));
+  if (tag !== undefined) conditions.push(searching(hasTag(SPLIT_TERMS, sql`(tags || parts_tags(parts))`, spaceId, tag), filter));
   return joined(conditions);
 }
 
@@ -107,7 +109,16 @@ const KIND_CONDITIONS: Readonly<Record<RowKind, Sql>> = {
   payment: sql`paid_credit_card_id is not null`,
 };
 
+const SHORT_DAYS = 62;
 const LONG_DAYS = 400;
+
+/**
+ * In a short period the index of words is the longer way: it has the rows of all years, and how many is not known when the statement is
+ * planned. So an expression keeps it from being used.
+ */
+function searching(condition: Sql, { start, end }: RowFilter): Sql {
+  return daysBetween(start, end) > SHORT_DAYS ? condition : sql`(${condition}) is true`;
+}
 
 /**
  * In a long period, words, amounts and unpaid rows have better indexes, so an expression keeps the index of dates from being used.

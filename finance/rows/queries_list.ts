@@ -1,18 +1,22 @@
 // Reads rows of `transactions` as answers show them: one, or those of a period.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { InvoiceSums } from "../billing/balance.ts";
+import { invoicesNear } from "../billing/cycle.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { storedColumns } from "./queries.ts";
+import { listPaidSums, paidSumsOf, type SumsOfCard } from "./queries_cards.ts";
 import { matching, missingNames, type NamedByFilter, type RowFilter } from "./queries_filter.ts";
 import type { TransactionRow } from "./row.ts";
 import { showRows } from "./transaction_row.ts";
 
-export type CardSums = InvoiceSums & { credit_card_id: number };
-
 export async function findRow(db: Db, spaceId: number, id: number): Promise<TransactionRow | undefined> {
-  const row = await db.maybeOne<StoredRow & { sums: CardSums[] | null }>(sql`
-    select ${storedColumns}, ${paidSumsOf(spaceId, sql`(transactions.credit_card_id)`)} as sums
+  const sums = paidSumsOf(spaceId, {
+    cards: sql`array[transactions.credit_card_id]`,
+    first: sql`transactions.credit_card_invoice_id`,
+    last: sql`transactions.credit_card_invoice_id`,
+  });
+  const row = await db.maybeOne<StoredRow & { sums: SumsOfCard[] | null }>(sql`
+    select ${storedColumns}, case when credit_card_id is not null then (select jsonb_agg(to_jsonb(sums)) from (${sums}) as sums) end as sums
       from transactions
      where space_id = ${spaceId} and id = ${id}`);
   return row && showRows([row], row.sums ?? [])[0];
@@ -23,22 +27,9 @@ export async function listRowsById(db: Db, spaceId: number, ids: readonly number
   const rows = await db.many<StoredRow>(sql`
     select ${storedColumns} from transactions where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
   const cards = [...new Set(rows.map(({ credit_card_id: id }) => id).filter((id) => id !== null))];
-  const sums =
-    cards.length === 0
-      ? []
-      : await db.many<CardSums>(sql`
-          select credit_card_id, invoice, amount_cents, payment_cents, payments from card_invoices
-           where space_id = ${spaceId} and credit_card_id = any(${cards}::int[]) and payments > 0`);
+  const invoices = rows.map(({ credit_card_invoice_id: invoice }) => invoice).filter((invoice) => invoice !== null);
+  const sums = cards.length === 0 ? [] : await listPaidSums(db, spaceId, cards, invoicesNear([], invoices));
   return showRows(rows, sums);
-}
-
-/** An expression: the sums of these cards' invoices that have payments, which tell the purchases that are paid. `cards`: a list of ids. */
-function paidSumsOf(spaceId: number, cards: Sql): Sql {
-  return sql`(
-    select jsonb_agg(jsonb_build_object('credit_card_id', credit_card_id, 'invoice', invoice, 'amount_cents', amount_cents,
-                                        'payment_cents', payment_cents, 'payments', payments))
-      from card_invoices
-     where card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id in ${cards} and payments > 0)`;
 }
 
 /** Which page of the rows, and in which order. */
@@ -61,7 +52,7 @@ export interface ListedRows {
 
 interface Header {
   extended_through: string;
-  sums: CardSums[] | null;
+  sums: SumsOfCard[] | null;
   missing?: readonly NamedByFilter[];
   total?: number;
 }
@@ -73,14 +64,19 @@ interface Header {
 export async function listRows(db: Db, filter: RowList): Promise<ListedRows> {
   const { spaceId } = filter;
   const order = trusted(filter.order);
-  const sums = paidSumsOf(spaceId, sql`(select chosen.credit_card_id from chosen where chosen.credit_card_id is not null)`);
+  const sums = paidSumsOf(spaceId, {
+    cards: sql`array(select distinct chosen.credit_card_id from chosen where chosen.credit_card_id is not null)`,
+    first: sql`(select min(chosen.credit_card_invoice_id) from chosen)`,
+    last: sql`(select max(chosen.credit_card_invoice_id) from chosen)`,
+  });
   const listed = await db.many<Header & (StoredRow | { id: null })>(sql`
     with chosen as materialized (
            select *
              from ${matching(filter)} as matching
             order by date ${order}, id ${order}
             limit ${filter.most} offset ${filter.after ?? 0})
-    select ${headerColumns(filter)}, case when listed.id = (select chosen.id from chosen limit 1) then ${sums} end as sums, listed.*
+    select ${headerColumns(filter)}, case when listed.id = (select chosen.id from chosen limit 1)
+                                         then (select jsonb_agg(to_jsonb(sums)) from (${sums}) as sums) end as sums, listed.*
       from spaces
       left join (select ${storedColumns} from chosen) as listed on true
      where spaces.space_id = ${spaceId}

@@ -7,7 +7,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { balanceOf, byInvoice, type InvoiceSums, isPaid, isSettled, outstandingOf } from "../billing/balance.ts";
 import { invoicesOf } from "../invoices/invoice.ts";
 import { shareTestFinance, type TestMember } from "../testing.ts";
-import { cardSumsJson, periodSumsJson } from "./queries_cards.ts";
+import { cardSumsJson, paidSumsOf, periodSumsJson } from "./queries_cards.ts";
 import { isNotNeutral } from "./queries_neutral.ts";
 import { paidInvoices } from "./queries_paid_invoices.ts";
 import { isNeutral } from "./stored_row.ts";
@@ -101,6 +101,30 @@ test("runs that the database has added up leave the balances that invoices one b
           assert.equal(isPaid(byInvoice(period), invoice), isPaid(all, invoice));
         }
       }),
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("the sums from one invoice to another tell which of those are paid, of each card", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(anySums, anySums),
+      fc.integer({ min: FIRST, max: LAST }),
+      fc.nat(4),
+      (sumsOfCards, first, further) =>
+        withSums(sumsOfCards, async (tx) => {
+          const last = first + further;
+          const sums = await tx.many<InvoiceSums & { credit_card_id: number }>(
+            paidSumsOf(ana.spaceId, { cards: sql`${cards}::int[]`, first: sql`${first}::int`, last: sql`${last}::int` }),
+          );
+          for (const [index, all] of sumsOfCards.entries()) {
+            const near = byInvoice(sums.filter(({ credit_card_id: id }) => id === cards[index]));
+            assert.ok(near.size <= further + 2);
+            for (const invoice of numbers.filter((each) => first <= each && each <= last))
+              assert.equal(isPaid(near, invoice), isPaid(byInvoice(all), invoice));
+          }
+        }),
     ),
     { numRuns: 60 },
   );

@@ -74,3 +74,13 @@ export function nodesOf(plan: Plan): Plan[] {
 export function lineOf({ text }: Sql): string {
   return text.replace(/\s+/g, " ").trim();
 }
+
+/** Reads by the months of a space. */
+export const OF_SPACE = [
+  "/reports/cash_flow?period=space",
+  "/reports/categories?period=space",
+  "/reports/net_worth?period=space&basis=payment",
+  "/balances?period=space&periodicity=monthly",
+  "/overview?period=space",
+  "/budgets?period=space",
+];

@@ -1,6 +1,7 @@
 // Changes a transaction, or with update_future and update_all those of its series; and a transfer by one of its legs.
 import { Type } from "typebox";
 import { addDifferences } from "../billing/balance.ts";
+import { EVERY_INVOICE, type InvoiceRange, invoicesNear } from "../billing/cycle.ts";
 import { dayIn } from "../calendar/day.ts";
 import { withLessons } from "../category_memory/learn.ts";
 import type { FinanceCaller } from "../endpoint.ts";
@@ -21,7 +22,7 @@ import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import { differencesOf } from "../sums/differences.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { type AccountOrCard, chooseAccountOrCard } from "./account_or_card.ts";
-import { readEditRequest } from "./edit_request.ts";
+import { type EditRequest, readEditRequest } from "./edit_request.ts";
 import { editRow, touchesFrom } from "./edit_row.ts";
 import { editSeries } from "./edit_series.ts";
 import { checkLinks } from "./links.ts";
@@ -60,7 +61,7 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
   return write(async (read) => {
     const [space, stored, accountsAndCards, isCategory, unknownCategories, purchase] = await Promise.all([
       read.space,
-      findStored(read, spaceId, id, named),
+      findStored(read, spaceId, id, { cardIds: named, range: invoicesOf(request) }),
       findAccountsAndCards(read, spaceId, [...named, ...accountsOf(request.parts)]),
       request.categoryId === undefined ? true : hasCategory(read, spaceId, request.categoryId),
       findUnknownCategories(read, spaceId, request.parts),
@@ -105,6 +106,13 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
     const lessons = await withLessons(read, { spaceId, now: act.now }, change);
     return { ...(await withTransfers(read, act, lessons, { id, transfers: edit.value.transfers, purchase })), sumTooLarge };
   });
+}
+
+/** Of an edit that reaches other rows of the series every invoice, since any of them may change what is carried to the shown one. */
+function invoicesOf({ date, invoice, scope, totalCents }: EditRequest): InvoiceRange | undefined {
+  if (scope !== "one" || totalCents !== undefined) return EVERY_INVOICE;
+  const named = typeof invoice === "number" ? [invoice] : [];
+  return date === undefined && named.length === 0 ? undefined : invoicesNear(date === undefined ? [] : [date], named);
 }
 
 type RowsChange = Change & { answer: ReturnType<typeof presentTransaction> };

@@ -1,5 +1,6 @@
 // What a new transaction is booked on and under: an account or a card, and a category; the default ones where none are named.
 import { byInvoice } from "../billing/balance.ts";
+import { type InvoiceRange, invoicesNear } from "../billing/cycle.ts";
 import { joinProblems, NO_PROBLEMS, type Problems, problemIf } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
 import { largestCategory } from "../rows/parts.ts";
@@ -16,11 +17,12 @@ import { accountsOf, checkTransfers } from "./split_transfers.ts";
 
 /** With the problems of what is not there, or takes nothing new; the target counts only if there are none. */
 export async function findTarget(read: Reader, spaceId: number, { value: transaction, cardProblems }: TransactionInput) {
+  const invoices = invoicesNear([transaction.date], transaction.pinnedInvoice === undefined ? [] : [transaction.pinnedInvoice]);
   const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice, series, parts, transfers, requestedParts } =
     transaction;
   const [space, cardNamed, unknownCategories, transferAccounts, purchase] = await Promise.all([
     read.spaceWith<RequestedFacts>(requestedFacts(spaceId, { targetId: creditCardId ?? accountId, categoryId })),
-    creditCardId === undefined ? undefined : findCard(read, spaceId, creditCardId),
+    creditCardId === undefined ? undefined : findCard(read, spaceId, creditCardId, invoices),
     findUnknownCategories(read, spaceId, requestedParts),
     findAccountsAndCards(read, spaceId, accountsOf(requestedParts)),
     findPurchase(read, spaceId, transaction.refundOfId),
@@ -58,7 +60,7 @@ export async function findTarget(read: Reader, spaceId: number, { value: transac
     categoryId: refund?.categoryId ?? (parts ? largestCategory(parts) : (categoryId ?? byDefault)),
     parts: refund ? refund.parts : parts,
     // A card may also stand in account_id, which is known only now.
-    ...(isOnCard ? (cardNamed ?? (await findCard(read, spaceId, accountOrCard.creditCardId))) : NO_CARD),
+    ...(isOnCard ? (cardNamed ?? (await findCard(read, spaceId, accountOrCard.creditCardId, invoices))) : NO_CARD),
   };
   return { target, space, purchase, problems };
 }
@@ -81,7 +83,15 @@ function accountsAndCardsOf(
 
 const NO_CARD: Pick<Target, "days" | "paidSums"> = { days: [], paidSums: new Map() };
 
-async function findCard(read: Reader, spaceId: number, cardId: number): Promise<Pick<Target, "days" | "paidSums">> {
-  const [days, sums] = await Promise.all([listCardDays(read, spaceId, [cardId]), listPaidSums(read, spaceId, [cardId])]);
+async function findCard(
+  read: Reader,
+  spaceId: number,
+  cardId: number,
+  invoices: InvoiceRange,
+): Promise<Pick<Target, "days" | "paidSums">> {
+  const [days, sums] = await Promise.all([
+    listCardDays(read, spaceId, [cardId]),
+    listPaidSums(read, spaceId, [cardId], invoices),
+  ]);
   return { days, paidSums: byInvoice(sums) };
 }

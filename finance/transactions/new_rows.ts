@@ -18,7 +18,7 @@ export interface Target {
   parts: StoredParts | null;
   /** Of the card, where it is one. */
   days: DayHistory;
-  /** Of the card's invoices that have payments. */
+  /** They tell whether the first row is paid. */
   paidSums: SumsByInvoice;
 }
 

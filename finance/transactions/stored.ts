@@ -1,6 +1,6 @@
 // A transaction that shall change or go, with what decides how it may.
 import { byInvoice, type SumsByInvoice } from "../billing/balance.ts";
-import type { DayHistory } from "../billing/cycle.ts";
+import type { DayHistory, InvoiceRange } from "../billing/cycle.ts";
 import type { Reader } from "../post/reader.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { listCardDays, listPaidSumsNear } from "../rows/queries_cards.ts";
@@ -23,16 +23,22 @@ export interface StoredTransaction {
 /** What is known of the cards that the change may be about. */
 export interface Cards {
   daysOf(cardId: number): DayHistory;
-  /** Of its invoices that have payments. */
+  /** They tell which of its purchases are paid, of the invoices that the change is about. */
   sumsOf(cardId: number | null): SumsByInvoice;
 }
 
-/** In one batch. `cardIds`: those that the client names beside the one that the row is on. */
+/** What the client names beside the card and the invoice of the row. */
+interface NamedByEdit {
+  cardIds: readonly number[];
+  range: InvoiceRange | undefined;
+}
+
+/** In one batch. */
 export async function findStored(
   read: Reader,
   spaceId: number,
   id: number,
-  cardIds: readonly number[] = [],
+  named: NamedByEdit = { cardIds: [], range: undefined },
 ): Promise<StoredTransaction | undefined> {
   const [row, categoryKind, series, extent, otherLeg, days, sums] = await Promise.all([
     findStoredRow(read, spaceId, id),
@@ -41,7 +47,7 @@ export async function findStored(
     findExtentOfRow(read, spaceId, id),
     findOtherLeg(read, spaceId, id),
     listCardDays(read, spaceId),
-    listPaidSumsNear(read, spaceId, id, cardIds),
+    listPaidSumsNear(read, spaceId, id, named),
   ]);
   if (!row) return;
   const cards: Cards = {

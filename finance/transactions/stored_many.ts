@@ -1,5 +1,6 @@
 // Many transactions that shall change or go, with what decides how they may. A fixed number of statements, however many they are.
 import { byInvoice } from "../billing/balance.ts";
+import { type InvoiceRange, invoicesNear } from "../billing/cycle.ts";
 import type { Reader } from "../post/reader.ts";
 import { listOtherLegs, listStoredRows } from "../rows/queries.ts";
 import { type AccountsAndCards, findAccountsAndCards, hasCategory } from "../rows/queries_accounts_and_cards.ts";
@@ -51,7 +52,7 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
   const [series, extents, sums, paidBeforeCard] = await Promise.all([
     ofSeries.length === 0 ? [] : listSeries(read, spaceId, ofSeries),
     ofSeries.length === 0 ? [] : listExtents(read, spaceId, ofSeries),
-    onCards.length === 0 ? [] : listPaidSums(read, spaceId, onCards),
+    onCards.length === 0 || rows.length === 0 ? [] : listPaidSums(read, spaceId, onCards, invoicesOf(rows, set)),
     findPaidBeforeCard(read, spaceId, leaving),
   ]);
   const sumsByCard = Map.groupBy(sums, ({ credit_card_id: id }) => id);
@@ -75,6 +76,16 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
     unknownIds: (ids ?? []).filter((id) => !rowsById.has(id)),
     extendedThrough: space.extended_through,
   };
+}
+
+/** Those that the rows are on, or may be on after the change. */
+function invoicesOf(rows: readonly StoredRow[], set: BulkRequest["set"]): InvoiceRange {
+  const days = [...rows.map(({ date }) => date), set?.date].filter((day) => day !== undefined);
+  const invoices = [...rows.map(({ credit_card_invoice_id: invoice }) => invoice), set?.invoice];
+  return invoicesNear(
+    days,
+    invoices.filter((invoice) => typeof invoice === "number"),
+  );
 }
 
 const distinct = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))];

@@ -115,6 +115,24 @@ test("companies' identity providers are cared for, and attributes are tried", ()
     assert.equal(findAdminCall("DELETE", path), undefined, path);
 });
 
+test("custom providers are described, changed and deleted by their identifiers", () => {
+  const add = findAdminCall("POST", "/admin/custom-providers") ?? assert.fail("no call");
+  const body = { provider_type: "oidc", identifier: "custom:work", client_secret: "x", issuer: "https://id.example.com" };
+  assert.deepEqual(bodyOf(add, { ...body, id: ID }), body);
+  const change = findAdminCall("PUT", "/admin/custom-providers/custom%3Awork") ?? assert.fail("no call");
+  assert.deepEqual(bodyOf(change, { ...body, updated_at: "x" }), {
+    client_secret: "x",
+    issuer: "https://id.example.com",
+    updated_at: "x",
+  });
+  for (const path of [
+    "/admin/custom-providers/..",
+    "/admin/custom-providers/work",
+    "/admin/custom-providers/custom:a/../../users",
+  ])
+    assert.equal(findAdminCall("DELETE", path), undefined, path);
+});
+
 test("signing keys are made, used and retired by their kid", () => {
   const add = findAdminCall("POST", "/admin/signing-keys") ?? assert.fail("no call");
   assert.deepEqual(bodyOf(add, { algorithm: "ES256", d: "x" }), { algorithm: "ES256" });

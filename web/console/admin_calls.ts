@@ -5,6 +5,7 @@ const PARTS: Readonly<Record<string, string>> = {
   id: "[0-9a-f-]{36}",
   version: "[1-9][0-9]{0,9}",
   provider: "(?:custom(?::|%3A))?[a-z0-9_-]{1,100}",
+  custom: "custom(?::|%3A)[a-z0-9_-]{1,50}",
   number: "[0-9]{1,15}",
   part: "[1-9][0-9]{0,6}",
   hook: "[a-z_]{1,40}",
@@ -26,6 +27,11 @@ const APP = ["client_name", "redirect_uris", "post_logout_redirect_uris", "grant
 const SSO = [
   ...["metadata_url", "metadata_xml", "domains", "attribute_mapping", "name_id_format", "resource_id"],
   ...["disabled", "allow_idp_initiated"],
+];
+const CUSTOM = [
+  ...["name", "client_id", "client_secret", "acceptable_client_ids", "scopes", "custom_claims_allowlist", "pkce_enabled"],
+  ...["attribute_mapping", "authorization_params", "enabled", "email_optional", "skip_nonce_check"],
+  ...["issuer", "discovery_url", "authorization_url", "token_url", "userinfo_url", "jwks_uri"],
 ];
 const WEBHOOK = ["url", "description", "events", "enabled"];
 const SUBJECT = ["email", "phone", "user_id", "ip_address"];
@@ -58,10 +64,16 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/bulk-jobs/:id/results"), asks: ["outcome", "format", "limit", "cursor"] },
   { method: "POST", path: at("/admin/bulk-jobs/:id/cancel") },
   { method: "POST", path: at("/admin/bulk-jobs/:id/undo") },
+  { method: "GET", path: at("/admin/custom-providers") },
+  { method: "POST", path: at("/admin/custom-providers"), takes: [...CUSTOM, "provider_type", "identifier"] },
+  { method: "PUT", path: at("/admin/custom-providers/:custom"), takes: [...CUSTOM, "updated_at"] },
+  { method: "DELETE", path: at("/admin/custom-providers/:custom") },
   { method: "POST", path: at("/admin/mail/preview"), takes: ["template", "language", "subject", "html"] },
   { method: "POST", path: at("/admin/mail/test"), takes: ["to"] },
   { method: "GET", path: at("/admin/providers") },
   { method: "POST", path: at("/admin/providers/:provider/test") },
+  { method: "POST", path: at("/admin/providers/:provider/tries") },
+  { method: "GET", path: at("/admin/providers/:provider/tries/:id") },
   { method: "POST", path: at("/admin/redirects/test"), takes: ["url"] },
   { method: "GET", path: at("/admin/settings") },
   { method: "PATCH", path: at("/admin/settings"), takes: ["base", "set", "skip_trials"] },

@@ -48,8 +48,8 @@ test("/api/admin is for administrators with a second factor, and for pages of ou
 test("what the list of calls does not have is not found, and fields that it does not name are left out", async () => {
   const owner = await signedInAdministrator(web, "owner", "dona2@example.com");
   for (const [method, path] of [
-    ["GET", "/custom-providers"],
-    ["POST", "/custom-providers"],
+    ["GET", "/sessions"],
+    ["POST", "/custom-providers/custom:corp"],
     ["GET", "/users/../../token"],
     ["DELETE", "/users/me"],
     ["GET", ""],

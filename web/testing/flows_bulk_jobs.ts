@@ -95,6 +95,12 @@ async function startLess({ web, open }: OnStage): Promise<void> {
   const choice = page.getByRole("dialog", { name: "Act on all that are found" });
   const offered = await choice.getByLabel("Act").locator("option").allInnerTexts();
   assert.ok(offered.includes("End all sessions") && !offered.includes("Ban") && !offered.includes("Erase for good"));
+  assert.ok(offered.includes("Mail the invitation again") && !offered.includes("Confirm the addresses"));
+  await choice.getByLabel("Act").selectOption({ label: "Mail a link for a new password" });
+  await choice.getByRole("button", { name: "See whom it means" }).tap();
+  await page.getByText("It cannot be undone. Mails that have left do not come back").waitFor();
+  await page.keyboard.press("Escape");
+  await button.tap();
   await choice.getByLabel("Act").selectOption({ label: "End all sessions" });
   await choice.getByRole("button", { name: "See whom it means" }).tap();
   const dialog = page.getByRole("dialog", { name: "End all sessions" });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { signedInAdministrator } from "../console/testing.ts";
 import { HOSTILE } from "./console_people.ts";
+import { describeProvider } from "./flows_console_providers.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
@@ -17,6 +18,7 @@ async function linkCompany({ web, open, idp }: OnStage): Promise<void> {
   await page.getByText("Nenhuma empresa ainda.").waitFor();
   await page.getByRole("button", { name: "Adicionar empresa" }).tap();
   const form = page.getByRole("dialog", { name: "Adicionar empresa" });
+  await form.getByLabel("Motivo").fill("chamado 61");
   await form.getByRole("button", { name: "Salvar" }).tap();
   await form.getByText("Ponha o endereço ou o arquivo.").waitFor();
   const file = { name: "metadata.xml", mimeType: "text/xml", buffer: Buffer.from(idp.metadata) };
@@ -44,6 +46,7 @@ async function linkCompany({ web, open, idp }: OnStage): Promise<void> {
   await dialog.getByText("Entraria como ana@console.example").waitFor();
   await dialog.locator(".json", { hasText: HOSTILE }).waitFor();
   await assertSound(page, "attributes that are tried");
+  await dialog.getByLabel("Motivo").fill("chamado 61");
   await dialog.getByRole("button", { name: "Salvar" }).tap();
   await dialog.waitFor({ state: "detached" });
   const { items } = (await owner.admin("/sso/providers")).body as { items: { saml: { attribute_mapping: object } }[] };
@@ -52,11 +55,14 @@ async function linkCompany({ web, open, idp }: OnStage): Promise<void> {
   await line.getByRole("button", { name: "Mudar" }).tap();
   const change = page.getByRole("dialog", { name: "Mudar empresa" });
   await change.getByLabel("Ligado").uncheck();
+  await change.getByLabel("Motivo").fill("chamado 61");
   await change.getByRole("button", { name: "Salvar" }).tap();
   await line.locator(".status", { hasText: "desligado" }).waitFor();
   await line.getByRole("button", { name: "Excluir" }).tap();
+  await page.getByRole("dialog").getByLabel("Motivo").fill("chamado 61");
   await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).tap();
   await page.getByText("Nenhuma empresa ainda.").waitFor();
+  await describeProvider(opened, web, owner);
   assert.equal(await page.locator("main img, dialog img").count(), 0);
   assert.deepEqual(faults, []);
 }

@@ -1,18 +1,187 @@
 // Test support: receipts are added to a transaction, shown, refused, deleted and brought back, in a browser.
 import assert from "node:assert/strict";
 import { PDF, png } from "../../finance/attachment_files/testing.ts";
-import { signedIn } from "../testing.ts";
+import { until } from "../../kernel/testing/until.ts";
+import { signedIn, type TestBrowser } from "../testing.ts";
+import type { Page } from "./chromium.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
 export function receipts(stage: Stage): void {
   stage.flow("on a phone a receipt is photographed, a file that is none is named beside it, and undo brings one back", onPhone);
+  stage.flow(
+    "receipts are chosen with a new entry; a slow upload shows how far it is, can be stopped, and tried again",
+    withEntry,
+  );
+  stage.flow("offline, receipts wait with their entry, encrypted and within limits, and are sent in order after it", offline);
   stage.flow("on a desktop receipts are dragged and pasted, and come as files and not as pages", onDesktop);
 }
+
+/** Their bytes and what is known of them, in this browser. */
+const STORED_RECEIPTS = `(async () => {
+  const database = await new Promise((resolve) => { indexedDB.open("cofre").onsuccess = (event) => resolve(event.target.result); });
+  const all = (name) => new Promise((resolve) => {
+    database.transaction(name).objectStore(name).getAll().onsuccess = (event) => resolve(event.target.result);
+  });
+  const stored = [await all("files"), await all("contents")];
+  database.close();
+  const texts = stored[1].map(({ sealed }) => new TextDecoder("latin1").decode(sealed));
+  return { files: stored[0].length, contents: stored[1].length, isReadable: JSON.stringify(stored[0]).includes("nota") || texts.some((text) => text.includes("PNG")) };
+})()`;
+
+/** Made in the page, because 100 MB take long to bring there. */
+const TEN_HEAVY_FILES = `{
+  const data = new DataTransfer();
+  const bytes = new Uint8Array(10 * 2 ** 20);
+  for (let n = 0; n < 10; n++) data.items.add(new File([bytes], n + ".pdf", { type: "application/pdf" }));
+  document.dispatchEvent(new ClipboardEvent("paste", { cancelable: true, clipboardData: data }));
+}`;
 
 const PHOTO = { name: "nota.png", mimeType: "image/png", buffer: png({ width: 300, height: 400, red: 200 }) };
 const INVOICE = { name: "fatura.pdf", mimeType: "application/pdf", buffer: PDF };
 const PAGE = { name: "foto.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") };
+
+type Stored = { files: number; contents: number; isReadable: boolean };
+const storedIn = (page: Page) => page.evaluate(STORED_RECEIPTS) as Promise<Stored>;
+const NOTHING: Stored = { files: 0, contents: 0, isReadable: false };
+
+interface Booked {
+  id: number;
+  description: string;
+  attachments_count: number;
+}
+const bookedBy = async (who: TestBrowser) => (await who.fetch("/api/finance/transactions")).body as Booked[];
+
+async function withEntry({ web, open }: OnStage): Promise<void> {
+  const gil = await signedIn(web, "recibo.novo@example.com");
+  await using opened = await open({ width: 1280 }, gil);
+  const { page, faults } = opened;
+  await page.goto("/transactions/new");
+  await page.getByLabel("Valor").fill("12,00");
+  await page.getByLabel("Descrição").fill("Feira");
+  await page.getByRole("button", { name: "Anexar recibos" }).click();
+  const section = page.getByRole("region", { name: "Recibos" });
+  await section.getByLabel("Arquivos do recibo").setInputFiles([PHOTO, INVOICE, PAGE]);
+  await section.getByText("fatura.pdf").waitFor();
+  await page.evaluate(giving("paste", png({ width: 60, height: 60, red: 30 })));
+  await section.getByText("paste.png").waitFor();
+  await section.getByText("foto.jpg").waitFor();
+  await assertSound(page, "receipts of a new entry");
+  await page.getByRole("button", { name: "Salvar", exact: true }).click();
+  // The row stays, and the file that is none is named.
+  await page.getByRole("heading", { name: "Recibos a enviar (1)" }).waitFor();
+  await page.getByText("Feira · foto.jpg").waitFor();
+  await page.getByText("Não é JPEG, PNG, WebP nem PDF").waitFor();
+  await page.getByRole("img", { name: "3 recibos" }).waitFor();
+  await page.getByRole("button", { name: "Tirar foto.jpg da lista" }).click();
+  await page.getByRole("heading", { name: "Recibos a enviar" }).waitFor({ state: "detached" });
+  await until("nothing to be kept", async () => (await storedIn(page)).contents === 0);
+  assert.deepEqual(await storedIn(page), NOTHING);
+  const rows = await bookedBy(gil);
+  assert.deepEqual(
+    rows.map(({ description, attachments_count: count }) => [description, count]),
+    [["Feira", 3]],
+  );
+  await sendSlowly(page, rows[0] as Booked);
+  assert.deepEqual(
+    faults.filter((fault) => !/422|ERR_FAILED|net::/.test(fault)),
+    [],
+  );
+}
+
+/** How much is sent is shown; it can be stopped, and tried again. */
+async function sendSlowly(page: Page, { id }: Booked): Promise<void> {
+  await page.goto(`/transactions/${id}`);
+  const section = page.getByRole("region", { name: "Recibos" });
+  const give = (name: string, buffer: Buffer) =>
+    section.getByLabel("Arquivos do recibo").setInputFiles([{ name, mimeType: "application/pdf", buffer }]);
+  await section.getByRole("button", { name: "Escolher arquivos" }).waitFor();
+  const network = await page.context().newCDPSession(page);
+  const slow = (uploadThroughput: number) =>
+    network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  await slow(100_000);
+  await give("longa.pdf", Buffer.concat([PDF.subarray(0, -6), Buffer.alloc(1_000_000, " "), PDF.subarray(-6)]));
+  const bar = section.getByRole("progressbar", { name: "Enviando longa.pdf" });
+  await until("some of it to be sent", async () => {
+    const percent = Number(await bar.getAttribute("value"));
+    return percent > 0 && percent < 100;
+  });
+  await section.getByRole("button", { name: "Parar o envio de longa.pdf" }).click();
+  await section.getByText("longa.pdf").waitFor({ state: "detached" });
+  await slow(-1);
+  await page.route("**/attachments", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await give("breve.pdf", PDF.subarray());
+  await section.getByText("espera a conexão").waitFor();
+  await page.unroute("**/attachments");
+  await section.getByRole("button", { name: "Enviar breve.pdf de novo" }).click();
+  await section.getByText("breve.pdf").waitFor({ state: "detached" });
+}
+
+async function offline({ web, open }: OnStage): Promise<void> {
+  const lia = await signedIn(web, "recibo.semrede@example.com");
+  await using opened = await open({ width: 360, touch: true }, lia);
+  const { page } = opened;
+  await page.goto("/");
+  await page.getByText("Saldo hoje").waitFor();
+  await page.evaluate(`(async () => {
+    while (!navigator.serviceWorker.controller) await new Promise((again) => setTimeout(again, 20));
+  })()`);
+  await page.context().setOffline(true);
+  const fill = async (tab: Page, what: string) => {
+    await tab.goto("/transactions/new");
+    await tab.getByLabel("Valor").fill("3,00");
+    await tab.getByLabel("Descrição").fill(what);
+    await tab.locator("select option").first().waitFor({ state: "attached" });
+    await tab.getByRole("button", { name: "Anexar recibos" }).tap();
+  };
+  const files = page.getByRole("region", { name: "Recibos" }).getByLabel("Arquivos do recibo");
+  await fill(page, "Pesado");
+  await page.evaluate(TEN_HEAVY_FILES);
+  await page.getByText("Já são 10 recibos").waitFor();
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.getByText("Na fila: será enviado").waitFor();
+  await fill(page, "Demais");
+  await files.setInputFiles([PHOTO]);
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.getByText("guarda no máximo 100 MB de recibos").waitFor();
+  await page.goto("/transactions");
+  await page.getByRole("heading", { name: "Na fila (1)" }).waitFor();
+  await page.getByRole("button", { name: "Descartar" }).tap();
+  await page.getByRole("heading", { name: "Na fila" }).waitFor({ state: "detached" });
+  assert.deepEqual(await storedIn(page), NOTHING);
+  await fill(page, "Padaria");
+  await files.setInputFiles([PHOTO, INVOICE]);
+  await page.getByText("fatura.pdf").waitFor();
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.getByText("Na fila: será enviado").waitFor();
+  assert.deepEqual(await storedIn(page), { files: 2, contents: 2, isReadable: false });
+  const another = await page.context().newPage();
+  await page.close();
+  await another.goto("/transactions");
+  await another.getByText("2 recibos").waitFor();
+  await assertSound(another, "receipts offline");
+  await another.context().setOffline(false);
+  await another.getByRole("img", { name: "2 recibos" }).waitFor();
+  await until("both to be sent", async () => (await storedIn(another)).contents === 0);
+  const [row] = await bookedBy(lia);
+  const sent = (await lia.fetch(`/api/finance/transactions/${row?.id}/attachments`)).body as { name: string }[];
+  assert.deepEqual(
+    sent.map(({ name }) => name),
+    ["nota.png", "fatura.pdf"],
+  );
+
+  // Whoever signs out is asked, and what is discarded is gone.
+  await another.route("**/attachments", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await another.goto(`/transactions/${row?.id}`);
+  await another.getByLabel("Arquivos do recibo").setInputFiles([PHOTO]);
+  await another.getByText("espera a conexão").waitFor();
+  await another.goto("/more");
+  await another.getByRole("button", { name: "Sair" }).tap();
+  await another.getByRole("heading", { name: "Um recibo não foi enviado" }).waitFor();
+  await another.getByRole("button", { name: "Descartar e sair" }).tap();
+  await another.waitForURL(/signed_out/);
+  await until("nothing to be left", async () => ((await another.evaluate("indexedDB.databases()")) as unknown[]).length === 0);
+}
 
 async function onPhone({ web, open }: OnStage): Promise<void> {
   const ana = await signedIn(web, "recibos@example.com");
@@ -81,6 +250,6 @@ function giving(how: "drop" | "paste", bytes: Buffer): string {
     const bytes = Uint8Array.from(atob("${bytes.toString("base64")}"), (letter) => letter.charCodeAt(0));
     const data = new DataTransfer();
     data.items.add(new File([bytes], "${how}.png", { type: "image/png" }));
-    document.querySelector(".attachments .drop").dispatchEvent(${event});
+    document.querySelector(".drop").dispatchEvent(${event});
   }`;
 }

@@ -126,7 +126,7 @@ async function bookByThumb({ web, open, today }: OnStage): Promise<void> {
   await category.selectOption({ label: "Ônibus" });
   await sheetOf(page).getByLabel("Categoria", { exact: true }).waitFor();
   await sheetOf(page)
-    .getByRole("button", { name: /^Parcelas, repetição/ })
+    .getByRole("button", { name: /^Parcelas, etiquetas/ })
     .tap();
   await sheetOf(page).getByLabel("Repetição").selectOption({ label: "Parcelado" });
   await sheetOf(page).getByLabel("Parcelas", { exact: true }).fill("3");

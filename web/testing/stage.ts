@@ -89,6 +89,7 @@ function authVariables(authUrl: string, ofProvider: Record<string, string>, saml
     OAUTH_SERVER_ENABLED: "true",
     IMPERSONATION_ENABLED: "true",
     OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
+    CUSTOM_OAUTH_ALLOWED_HOSTS: "localhost",
     ...Object.fromEntries(google),
     EXTERNAL_GOOGLE_REDIRECT_URI: `${authUrl}/callback`,
   };

@@ -110,7 +110,7 @@ async function buyOnPhone({ page, hand }: TaskStage): Promise<void> {
   await hand.type("Fogão");
   await hand.choose(sheet.getByLabel(/^Categoria/), "Compras");
   await hand.choose(sheet.getByLabel("Conta ou cartão"), "Cartão (exemplo)");
-  await hand.press(sheet.getByRole("button", { name: /^Parcelas, repetição/ }));
+  await hand.press(sheet.getByRole("button", { name: /^Parcelas, etiquetas/ }));
   await hand.choose(sheet.getByLabel("Repetição"), "Parcelado");
   await hand.press(sheet.getByLabel("Parcelas", { exact: true }));
   await hand.type("6");

@@ -2,6 +2,8 @@
 import { openDatabase } from "../../../kernel/sql/database.ts";
 import { recordingLog } from "../../../kernel/testing/log.ts";
 import { readAuthConfig } from "../../config.ts";
+import { deriveServerKeys } from "../../keys/server_keys.ts";
+import { redirectRules } from "../../redirects/allow_list.ts";
 import { workOn } from "../work.ts";
 
 const [url = "", id = ""] = process.argv.slice(2);
@@ -12,5 +14,6 @@ const { config } = readAuthConfig({
   AUTHSVC_DB_DATABASE_URL: url,
 });
 const db = openDatabase({ url, schema: "auth", maxConnections: 0, name: "bulk job" });
-await workOn({ db, config, log: recordingLog(), now: () => new Date("2026-01-31T12:00:00Z") }, id);
+const world = { db, config, serverKeys: deriveServerKeys(config), redirectTo: redirectRules(config) };
+await workOn({ ...world, log: recordingLog(), now: () => new Date("2026-01-31T12:00:00Z") }, id);
 await db.close();

@@ -41,7 +41,8 @@ export function providerErrorUrl(target: string, answer: Readonly<Record<string,
   });
 }
 
-function plain(text: string): string {
+/** Without characters that turn or hide others. */
+export function plain(text: string): string {
   return text.replace(/\p{C}+/gu, " ").trim();
 }
 

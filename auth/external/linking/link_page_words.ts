@@ -1,5 +1,5 @@
 // What the page says that asks before an identity is linked, in the languages that it speaks.
-import { acceptedLanguages } from "../../../kernel/http/accept_language.ts";
+import { inReadersLanguage } from "../reader_language.ts";
 
 export interface Words {
   lang: string;
@@ -43,6 +43,5 @@ const PORTUGUESE: Words = {
 };
 
 export function wordsFor(acceptLanguage: string | undefined): Words {
-  const first = acceptedLanguages(acceptLanguage).find((tag) => /^(pt|en)\b/.test(tag));
-  return first?.startsWith("pt") ? PORTUGUESE : ENGLISH;
+  return inReadersLanguage(acceptLanguage, { pt: PORTUGUESE, en: ENGLISH });
 }

@@ -11,7 +11,7 @@ import {
   ProviderError,
   type StartedSignIn,
 } from "../provider.ts";
-import { asObject, callsWithin, type JsonObject, type ProviderCall, readJson } from "./provider_calls.ts";
+import { asObject, callsWithin, type JsonObject, type ProviderCall, readJson, withoutQuery } from "./provider_calls.ts";
 
 export interface OAuth1Spec {
   key: Provider;
@@ -46,7 +46,10 @@ async function begin(spec: OAuth1Spec, { config, state, parameters, timeoutMs }:
   return { url: url.href, memory: { requestToken: token.key, requestSecret: token.secret } };
 }
 
-async function finish(spec: OAuth1Spec, { config, parameters, memory, timeoutMs }: FinishInput): Promise<FinishedSignIn> {
+async function finish(
+  spec: OAuth1Spec,
+  { config, parameters, memory, timeoutMs, receive }: FinishInput,
+): Promise<FinishedSignIn> {
   const { oauth_token, oauth_verifier } = parameters;
   const { requestToken, requestSecret } = memory;
   if (!oauth_verifier) throw new ProviderError("exchange", "the provider sent the browser back without a verifier");
@@ -63,6 +66,7 @@ async function finish(spec: OAuth1Spec, { config, parameters, memory, timeoutMs 
     if (answer.status !== 200) throw new ProviderError("profile", `the provider answered with status ${answer.status}`);
     const object = asObject(readJson("profile", answer));
     if (!object) throw new ProviderError("profile", "the provider's description of the person is not an object");
+    receive?.(withoutQuery(url), object);
     return object;
   };
   // Its secret stays here: the user gets the token alone, as from the other providers.

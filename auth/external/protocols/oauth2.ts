@@ -10,7 +10,15 @@ import {
   ProviderError,
   type StartedSignIn,
 } from "../provider.ts";
-import { asObject, callsWithin, type JsonObject, type ProviderCall, readJson, type Sender } from "./provider_calls.ts";
+import {
+  asObject,
+  callsWithin,
+  type JsonObject,
+  type ProviderCall,
+  readJson,
+  type Sender,
+  withoutQuery,
+} from "./provider_calls.ts";
 import { type OAuth2Tokens, requestTokens } from "./token_request.ts";
 
 export interface OAuth2Endpoints {
@@ -29,6 +37,7 @@ export interface ProfileContext {
   parameters: FinishInput["parameters"];
   memory: FinishInput["memory"];
   now: Date;
+  receive: FinishInput["receive"];
   /** Whatever else must be asked, within the time of this visit. */
   call: ProviderCall;
   /** The provider's JSON object at this address, asked for with the access token. */
@@ -94,7 +103,7 @@ async function begin(spec: OAuth2Spec, input: BeginInput): Promise<StartedSignIn
 }
 
 async function finish(spec: OAuth2Spec, input: FinishInput): Promise<FinishedSignIn> {
-  const { config, parameters, memory, now } = input;
+  const { config, parameters, memory, now, receive } = input;
   const callsFor = callsWithin(input.timeoutMs, spec.sends);
   const { code } = parameters;
   if (!code) throw new ProviderError("exchange", "the provider sent the browser back without a code");
@@ -114,7 +123,8 @@ async function finish(spec: OAuth2Spec, input: FinishInput): Promise<FinishedSig
     },
     callsFor("exchange"),
   );
-  const profile = await spec.readProfile({ config, tokens, parameters, memory, now, ...readers(tokens, callsFor("profile")) });
+  const reading = { config, tokens, parameters, memory, now, receive };
+  const profile = await spec.readProfile({ ...reading, ...readers(tokens, callsFor("profile"), receive) });
   return {
     profile,
     tokens: {
@@ -142,7 +152,11 @@ function likelyIssuer({ authorize, token }: OAuth2Endpoints, iss: string | undef
   return iss !== undefined && URL.canParse(iss) && own.includes(new URL(iss).origin) ? iss : (own[0] as string);
 }
 
-function readers({ accessToken }: OAuth2Tokens, call: ProviderCall): Pick<ProfileContext, "call" | "get" | "getList"> {
+function readers(
+  { accessToken }: OAuth2Tokens,
+  call: ProviderCall,
+  receive: FinishInput["receive"],
+): Pick<ProfileContext, "call" | "get" | "getList"> {
   const read = async (url: string, headers: Record<string, string> = {}) => {
     const answer = await call(url, { headers: { authorization: `Bearer ${accessToken}`, ...headers } });
     if (answer.status !== 200) throw new ProviderError("profile", `the provider answered with status ${answer.status}`);
@@ -153,11 +167,13 @@ function readers({ accessToken }: OAuth2Tokens, call: ProviderCall): Pick<Profil
     get: async (url, headers) => {
       const object = asObject(await read(url, headers));
       if (!object) throw new ProviderError("profile", "the provider's description of the person is not an object");
+      receive?.(withoutQuery(url), object);
       return object;
     },
     getList: async (url, headers) => {
       const list = await read(url, headers);
       if (!Array.isArray(list)) throw new ProviderError("profile", "the provider's list is none");
+      receive?.(withoutQuery(url), { list });
       return list;
     },
   };

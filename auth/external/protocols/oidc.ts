@@ -68,7 +68,8 @@ export async function checkIdToken(spec: IdTokenSpec, { config, ...token }: IdTo
   return { profile, nonce: typeof claims.nonce === "string" ? claims.nonce : undefined };
 }
 
-async function readClaims(spec: OidcSpec, { config, tokens, memory, now, get, call }: ProfileContext): Promise<PersonClaims> {
+async function readClaims(spec: OidcSpec, context: ProfileContext): Promise<PersonClaims> {
+  const { config, tokens, memory, now, get, call, receive } = context;
   const endpoints = await spec.endpoints(config, call);
   const { idToken, accessToken } = tokens;
   if (idToken === undefined) {
@@ -78,6 +79,7 @@ async function readClaims(spec: OidcSpec, { config, tokens, memory, now, get, ca
   const { nonce } = memory;
   if (spec.nonce !== false && !nonce) throw new ProviderError("id_token", "the nonce of the identity token is not there");
   const claims = await verify(spec, endpoints, { idToken, accessToken, nonce, now, audiences: config.clientIds.slice(0, 1) });
+  receive?.("id_token", claims);
   const isAsked = spec.userinfo === "also" || (spec.userinfo === "offered" && endpoints.userinfo !== undefined);
   if (!isAsked) return claims;
   const described = await get(userinfoOf(endpoints));

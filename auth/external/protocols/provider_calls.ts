@@ -45,6 +45,12 @@ function exactNumber(_key: string, value: unknown, context?: { source?: string }
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value;
 }
 
+/** For people to read: a query may have what signs the call. */
+export function withoutQuery(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Undefined for anything else, lists and null too. */

@@ -15,8 +15,9 @@ export const workos = oauth2Provider({
   // `provider` names the provider to us, so that callers have another word for WorkOS's own.
   authorizeParameters: ({ parameters: { workos_provider } }) => ({ workos_provider: undefined, provider: workos_provider }),
   endpoints: (config) => ({ authorize: `${bases(config).web}/sso/authorize`, token: `${bases(config).api}/sso/token` }),
-  readProfile({ config, tokens }) {
+  readProfile({ config, tokens, receive }) {
     const person = asObject(tokens.answer.profile) ?? {};
+    receive?.("profile", person);
     return profileOf({
       issuer: bases(config).api,
       subject: person.id,

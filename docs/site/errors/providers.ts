@@ -10,6 +10,10 @@ export const providers: HelpTable = {
     "The sign-in was begun longer ago than allowed, or the state is not ours.",
     "Begin the sign-in again, in one browser.",
   ],
+  provider_try_not_found: [
+    "This try of a provider was opened already, is somebody else's, or its ten minutes are over.",
+    "Begin another one, in the console or by `POST /admin/providers/:name/tries`.",
+  ],
   custom_provider_not_found: ["No custom provider has this identifier.", "`GET /admin/custom-providers` lists them."],
   feature_disabled: ["This part of auth is switched off.", "Operators switch it on; the message names the part."],
   flow_state_expired: [

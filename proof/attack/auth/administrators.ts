@@ -47,7 +47,7 @@ const MAY: Record<ServerRole, readonly RegExp[]> = {
 export const BY_BODY =
   /^(PUT|DELETE) \/admin\/users\/:id$|\/admin\/bulk-jobs|^\w+ \/admin\/settings\/(confirm|versions\/:version\/undo)$/;
 /** Links let people in, and finance's door is for programs. */
-const NEVER_BY_READERS = /^POST |^\w+ \/service\//;
+const NEVER_BY_READERS = /^POST |^\w+ \/service\/|^GET \/admin\/providers\/:name\/tries/;
 const OWNERS_ALONE = /^(PUT|DELETE) \/admin\/administrators\/|^(POST|DELETE) \/admin\/signing-keys/;
 
 export function isAllowed(role: ServerRole, route: string): boolean {

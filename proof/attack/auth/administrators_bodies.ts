@@ -33,6 +33,9 @@ const BY_BODY: [roles: readonly ServerRole[], request: Request][] = [
   [["support", "admin"], job("unban")],
   [["admin"], job("set_app_metadata", { app_metadata: { plan: "pro" } })],
   [["support", "security", "admin"], job("sign_out")],
+  [["admin"], job("confirm_email")],
+  [["support", "admin"], job("send_recovery")],
+  [["support", "admin"], job("send_invitation")],
   [["admin"], job("delete")],
   [[], job("erase")],
   [[], job("erase", { dry_run: true })],
@@ -45,13 +48,14 @@ const BY_BODY: [roles: readonly ServerRole[], request: Request][] = [
 
 /** What a role alone, and a session that was stolen after ten minutes, must not be enough for. */
 const GRAVE =
-  /^(PUT|DELETE) \/admin\/administrators\/|^(POST|DELETE) \/admin\/api-keys|^POST \/admin\/generate_link$|^(POST|DELETE) \/admin\/signing-keys|^(PUT|DELETE) \/admin\/users\/:id\/(factors|passkeys|identities)\/|\/impersonations$|^(POST|PUT|DELETE) \/admin\/webhooks/;
+  /^(PUT|DELETE) \/admin\/administrators\/|^(POST|DELETE) \/admin\/api-keys|^POST \/admin\/generate_link$|^(POST|DELETE) \/admin\/signing-keys|^(PUT|DELETE) \/admin\/users\/:id\/(factors|passkeys|identities)\/|\/impersonations$|^(POST|PUT|DELETE) \/admin\/webhooks|^(POST|PUT|DELETE) \/admin\/(custom-providers|sso\/providers)(\/:\w+)?$/;
 const GRAVE_BY_BODY: Request[] = [
   change({ password: "another long password" }),
   change({ email: "x@people.example.com" }),
   change({ phone: "+5511999990000" }),
   ["DELETE", SOMEBODY, { should_soft_delete: true }],
   ["DELETE", SOMEBODY, {}],
+  job("confirm_email"),
   job("delete"),
   job("erase"),
   ["PATCH", "/admin/settings", { base: 2_000_000_000, set: { HOOK_SEND_SMS_ENABLED: "false" } }],

@@ -1,15 +1,18 @@
 // The attacks on finance, in order.
 import type { AttackCase } from "../attack_case.ts";
 import { books } from "./books.ts";
+import { budgets } from "./budgets.ts";
 import { cents } from "./cents.ts";
 import { dates } from "./dates.ts";
 import { entry } from "./entry.ts";
 import { files } from "./files.ts";
+import { goals } from "./goals.ts";
 import { households } from "./households.ts";
 import { importedCents } from "./imports.ts";
 import { instalments } from "./instalments.ts";
 import { large } from "./large.ts";
 import { lists } from "./lists.ts";
+import { months } from "./months.ts";
 import { protocol } from "./protocol.ts";
 import { races } from "./races.ts";
 import { receipts } from "./receipts.ts";
@@ -29,6 +32,9 @@ export const finance: readonly AttackCase[] = [
   ...dates, // FD
   ...instalments, // FI
   ...splits, // FP
+  ...months, // FM
+  ...budgets, // FN
+  ...goals, // FG
   ...scopes, // FU
   ...races, // FR
   ...undo, // FK

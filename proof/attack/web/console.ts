@@ -38,7 +38,12 @@ export function consoleCalls(id = NOBODY): ConsoleCall[] {
 /** Some ids are numbers, or names. */
 function fill(path: string, id: string): string {
   const at = path.replace("/jobs/:id", "/jobs/2000000000").replace("/findings/:id", "/findings/nothing");
-  const named: Record<string, string> = { ":version": "2000000000", ":delivery_id": "2000000000", ":name": "send_sms" };
+  const named: Record<string, string> = {
+    ":version": "2000000000",
+    ":delivery_id": "2000000000",
+    ":name": "send_sms",
+    ":identifier": "custom:nobody",
+  };
   return at.replace(/:\w+/g, (name) => named[name] ?? id);
 }
 

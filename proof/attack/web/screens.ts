@@ -28,6 +28,7 @@ async function fill(who: TestBrowser): Promise<void> {
   await post("/transactions", { ...row, amount_cents: -100, account_id: account });
   await post("/transactions", { ...row, amount_cents: -300, credit_card_id: card });
   await post("/budgets", { category_id: category, amount_cents: 5_000, date: today });
+  await post("/goals", { name: SCRIPT, target_cents: 10_000 });
   await post("/api_tokens", { name: SCRIPT, scope: "read" });
 }
 

@@ -1,6 +1,6 @@
 // Sends a request and reads its reply, or throws a refusal. Whoever is not signed in goes to the sign-in page.
 import type { Refusal } from "../rules/records.ts";
-import { sendRequest } from "./requests.ts";
+import { type RequestOptions, sendRequest } from "./requests.ts";
 import type { Store } from "./store.ts";
 
 interface Reply<T> {
@@ -9,7 +9,7 @@ interface Reply<T> {
   requestId: string;
 }
 
-export async function ask<T>(store: Store, url: string, options: RequestInit = {}): Promise<Reply<T>> {
+export async function ask<T>(store: Store, url: string, options: RequestOptions = {}): Promise<Reply<T>> {
   const response = await sendRequest(store, url, options);
   store.unreachable.value = response === undefined;
   store.firstReply.resolve();

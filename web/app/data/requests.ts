@@ -6,8 +6,13 @@ const FINANCE = "/api/finance";
 /** The server's limit for one combined read. */
 const MOST_READS = 12;
 
+export interface RequestOptions extends RequestInit {
+  /** How much of the body is sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
 /** Undefined if there was no reply or it broke off. */
-export function sendRequest(store: Store, url: string, options: RequestInit = {}): Promise<RawReply | undefined> {
+export function sendRequest(store: Store, url: string, options: RequestOptions = {}): Promise<RawReply | undefined> {
   return options.method === undefined && url.startsWith(FINANCE) ? readBatched(store, url) : receive(store, url, options);
 }
 
@@ -42,10 +47,11 @@ function partsOf(reply: RawReply): RawReply[] {
   });
 }
 
-async function receive(store: Store, url: string, options: RequestInit = {}): Promise<RawReply | undefined> {
+async function receive(store: Store, url: string, options: RequestOptions = {}): Promise<RawReply | undefined> {
   const ofSpace = store.spaceId.value !== "" && /^\/api\/(finance|reads)\b/.test(url) && { "x-cofre-space": store.spaceId.value };
   const headers = { accept: "application/json", ...ofSpace, ...options.headers };
-  const response = await fetch(url, { ...options, headers }).catch(() => undefined);
+  const send = options.onProgress ? (await import("./upload.ts")).upload : fetch;
+  const response = await send(url, { ...options, headers }).catch(() => undefined);
   const text = await response?.text().catch(() => undefined);
   if (!response || text === undefined) return undefined;
   const { status, headers: responseHeaders } = response;

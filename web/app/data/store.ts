@@ -4,6 +4,7 @@ import { isImpersonation } from "../impersonation.ts";
 import type { People } from "../rules/people.ts";
 import type { WaitingEntry } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
+import type { WaitingFile } from "../rules/waiting_files.ts";
 import { type Preferences, readPreferences } from "./preferences.ts";
 import { type OpenSpace, readOpenSpace, readSpaceId } from "./stored_space.ts";
 
@@ -71,6 +72,13 @@ export interface Step {
   run: () => Promise<UndoResult>;
 }
 
+/** A receipt that is being sent. */
+export interface Upload {
+  /** How much of it is sent, from 0 to 1. */
+  share: number;
+  stop(): void;
+}
+
 export interface Store extends Preferences {
   // Requests and replies.
   replies: Map<string, CachedReply>;
@@ -126,6 +134,14 @@ export interface Store extends Preferences {
   unreadableEntries: Signal<string[]>;
   /** The entry that is being sent from this tab. */
   sendingEntry: Signal<WaitingEntry | undefined>;
+  /** Receipts that wait or are being sent, in the order of sending. */
+  waitingFiles: Signal<readonly WaitingFile[]>;
+  /** The bytes of those that this page has, by key. */
+  heldFiles: Map<string, File>;
+  /** By the key of the file. */
+  uploads: Signal<ReadonlyMap<string, Upload>>;
+  /** While this tab sends receipts or waits for another tab to end that. */
+  isSendingFiles: Signal<boolean>;
 }
 
 export function createStore(): Store {
@@ -160,5 +176,9 @@ export function createStore(): Store {
     waitingEntries: signal([]),
     unreadableEntries: signal([]),
     sendingEntry: signal(undefined),
+    waitingFiles: signal([]),
+    heldFiles: new Map(),
+    uploads: signal(new Map()),
+    isSendingFiles: signal(false),
   };
 }

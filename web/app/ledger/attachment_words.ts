@@ -2,6 +2,7 @@ import { texts } from "../language.ts";
 
 export const attachmentWords = texts({
   title: { pt: "Recibos", en: "Receipts" },
+  attach: { pt: "Anexar recibos", en: "Attach receipts" },
   hint: {
     pt: "Fotos ou PDF, até 10 MB cada. O local da foto não é guardado.",
     en: "Photos or PDF, up to 10 MB each. The place of a photo isn't kept.",
@@ -24,6 +25,17 @@ export const attachmentWords = texts({
   dismiss: { pt: (name: string) => `Tirar ${name} da lista`, en: (name: string) => `Take ${name} off the list` },
   again: { pt: (name: string) => `Enviar ${name} de novo`, en: (name: string) => `Send ${name} again` },
   againShort: { pt: "De novo", en: "Again" },
+  stop: { pt: (name: string) => `Parar o envio de ${name}`, en: (name: string) => `Stop sending ${name}` },
+  checking: { pt: "conferindo", en: "checking" },
+  waitsForConnection: { pt: "espera a conexão", en: "waits for a connection" },
+  noRoom: {
+    pt: "Sem conexão, este navegador guarda no máximo 100 MB de recibos. Tire alguns, ou espere a conexão.",
+    en: "Without a connection this browser keeps at most 100 MB of receipts. Take some off, or wait for the connection.",
+  },
+  unreadable: {
+    pt: "Não pode mais ser lido: a chave do servidor mudou. Anexe-o de novo.",
+    en: "It can no longer be read, because the server's key has changed. Attach it again.",
+  },
   tooLarge: { pt: "Passa de 10 MB.", en: "It has more than 10 MB." },
   heic: {
     pt: "Este navegador não abre fotos HEIC. No iPhone: Ajustes, Câmera, Formatos, Mais compatível.",

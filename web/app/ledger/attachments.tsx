@@ -1,19 +1,16 @@
-// The receipts of a transaction: small pictures, and files to add by camera, choice, drag or paste. Each is sent by itself, so that what one
-// lacks stops no other.
-import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+// The receipts of a transaction: small pictures, and files to add by camera, choice, drag or paste. Without a connection they wait here.
 import { newKey, write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
-import type { Store } from "../data/store.ts";
+import { owner } from "../data/session.ts";
 import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
-import type { Refusal } from "../rules/records.ts";
+import { keepFiles } from "../offline/files.ts";
+import { sendFiles } from "../offline/send_files.ts";
+import { MOST_FILES } from "../rules/waiting_files.ts";
 import { Icon } from "../ui/icon.tsx";
-import { reasonOf } from "../ui/problems.tsx";
 import { attachmentWords } from "./attachment_words.ts";
-import { fittingFile } from "./photo_file.ts";
-
-const MOST = 10;
+import { RefusedFiles, useFittingFiles, WaitingFiles } from "./file_lines.tsx";
+import { FilePicker } from "./file_picker.tsx";
 
 interface Attachment {
   id: string;
@@ -21,31 +18,17 @@ interface Attachment {
   type: string;
 }
 
-/** A file on its way, or refused. */
-interface Outgoing {
-  key: string;
-  file: File;
-  problem?: string;
-}
-
-export function Attachments({ transactionId }: { transactionId: number }) {
+export function Attachments({ transactionId, of }: { transactionId: number; of: string }) {
   const store = useStore();
   const path = `/transactions/${transactionId}/attachments`;
   const reply = useData<Attachment[]>(path);
-  const outgoing = useSignal<readonly Outgoing[]>([]);
-  const add = useUploads(store, path, outgoing);
+  const { refused, add } = useFittingFiles(async (file) => {
+    const { name, type, size } = file;
+    const whose = owner(store) ?? "";
+    await keepFiles(store, [{ key: newKey(), owner: whose, at: Date.now(), name, type, size, of, transactionId }], [file]);
+    void sendFiles(store);
+  });
   const isWritable = !store.isReadOnly.value;
-  useEffect(() => {
-    if (!isWritable) return;
-    const paste = (event: ClipboardEvent) => {
-      const files = event.clipboardData?.files;
-      if (!files?.length) return;
-      event.preventDefault();
-      add(files);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [isWritable]);
   return (
     <section class="panel attachments" aria-label={attachmentWords.title}>
       <h2>{attachmentWords.title}</h2>
@@ -59,44 +42,15 @@ export function Attachments({ transactionId }: { transactionId: number }) {
                 ))}
               </ul>
             )}
-            {outgoing.value.length > 0 && <OutgoingList outgoing={outgoing} onAgain={(file) => add([file])} />}
-            {isWritable && (files.length < MOST ? <AddFiles onFiles={add} /> : <p class="hint">{attachmentWords.full}</p>)}
+            <WaitingFiles files={store.waitingFiles.value.filter((each) => each.transactionId === transactionId)} />
+            <RefusedFiles refused={refused} />
+            {isWritable &&
+              (files.length < MOST_FILES ? <FilePicker onFiles={add} /> : <p class="hint">{attachmentWords.full}</p>)}
           </>
         )}
       </Loading>
     </section>
   );
-}
-
-/** One after the other: on a slow line all at once would all be late. */
-function useUploads(store: Store, path: string, outgoing: Signal<readonly Outgoing[]>) {
-  const last = useRef(Promise.resolve());
-  const drop = (key: string) => (outgoing.value = outgoing.value.filter((each) => each.key !== key));
-  const send = async ({ key, file }: Outgoing) => {
-    try {
-      const body = new FormData();
-      body.append("file", await fittingFile(file));
-      const { undo } = await write(store, "POST", path, body, key);
-      drop(key);
-      store.message.value = { text: attachmentWords.added(1), undo };
-    } catch (error) {
-      const problem = problemOf(error as Refusal);
-      outgoing.value = outgoing.value.map((each) => (each.key === key ? { ...each, problem } : each));
-    }
-  };
-  return (files: FileList | readonly File[] | null | undefined) => {
-    const added = Array.from(files ?? [], (file): Outgoing => ({ key: newKey(), file }));
-    const again = new Set(added.map(({ file }) => file));
-    outgoing.value = [...outgoing.value.filter(({ file }) => !again.has(file)), ...added];
-    for (const each of added) last.current = last.current.then(() => send(each));
-  };
-}
-
-/** What finance says of a file has no subject. */
-function problemOf(problem: Refusal): string {
-  const [text] = problem.errors?.file ?? [];
-  if (text === undefined) return reasonOf(problem);
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function Receipt({ file, path }: { file: Attachment; path: string }) {
@@ -132,105 +86,5 @@ function Receipt({ file, path }: { file: Attachment; path: string }) {
         </button>
       )}
     </li>
-  );
-}
-
-function OutgoingList({ outgoing, onAgain }: { outgoing: Signal<readonly Outgoing[]>; onAgain: (file: File) => void }) {
-  const first = outgoing.value.find(({ problem }) => problem === undefined);
-  return (
-    <ul class="outgoing">
-      {outgoing.value.map((each) => (
-        <li key={each.key}>
-          <span class="name">{each.file.name}</span>
-          {each.problem !== undefined ? (
-            <>
-              <span class="problem" role="alert">
-                {each.problem}
-              </span>
-              <button
-                type="button"
-                class="small"
-                aria-label={attachmentWords.again(each.file.name)}
-                onClick={() => onAgain(each.file)}
-              >
-                {attachmentWords.againShort}
-              </button>
-              <button
-                type="button"
-                class="quiet small"
-                aria-label={attachmentWords.dismiss(each.file.name)}
-                onClick={() => (outgoing.value = outgoing.value.filter(({ key }) => key !== each.key))}
-              >
-                <Icon name="close" />
-              </button>
-            </>
-          ) : each === first ? (
-            <progress aria-label={attachmentWords.sending(each.file.name)} />
-          ) : (
-            <span class="hint">{attachmentWords.waiting}</span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf";
-
-function AddFiles({ onFiles }: { onFiles: (files: FileList | null | undefined) => void }) {
-  const isOver = useSignal(false);
-  const picker = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const taken = (event: { currentTarget: HTMLInputElement }) => {
-    onFiles(event.currentTarget.files);
-    // The same file may be chosen again.
-    event.currentTarget.value = "";
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same by any means
-    <div
-      class={isOver.value ? "drop over" : "drop"}
-      onDragOver={(event) => {
-        event.preventDefault();
-        isOver.value = true;
-      }}
-      onDragLeave={() => (isOver.value = false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        isOver.value = false;
-        onFiles(event.dataTransfer?.files);
-      }}
-    >
-      <p class="for-keys">{attachmentWords.drop}</p>
-      <div class="acts">
-        <button type="button" onClick={() => picker.current?.click()}>
-          {attachmentWords.choose}
-        </button>
-        <button type="button" class="camera" onClick={() => camera.current?.click()}>
-          {attachmentWords.camera}
-        </button>
-      </div>
-      <p class="hint">{attachmentWords.hint}</p>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        accept={ACCEPTED}
-        class="unseen"
-        tabIndex={-1}
-        aria-label={attachmentWords.files}
-        onChange={taken}
-      />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        class="unseen"
-        tabIndex={-1}
-        aria-label={attachmentWords.photo}
-        onChange={taken}
-      />
-    </div>
   );
 }

@@ -1,17 +1,20 @@
 // IndexedDB stores for use without a connection. If the browser blocks them, the app works without.
 
 const NAME = "cofre";
-export type StoreName = "answers" | "queue" | "facts";
+const VERSION = 2;
+/** With the key of its records. `files` are receipts that wait, `contents` their bytes, `shared` what another app sent here. */
+const STORES = { answers: "path", queue: "key", facts: "name", files: "key", contents: "key", shared: "id" } as const;
+export type StoreName = keyof typeof STORES;
 
 let opening: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore("answers", { keyPath: "path" });
-      request.result.createObjectStore("queue", { keyPath: "key" });
-      request.result.createObjectStore("facts", { keyPath: "name" });
+      const { result: database } = request;
+      for (const [name, keyPath] of Object.entries(STORES))
+        if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath });
     };
     request.onsuccess = () => {
       // Lets another tab delete the database at sign-out.
@@ -23,6 +26,10 @@ function open(): Promise<IDBDatabase> {
     };
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error("blocked"));
+  });
+  // The next access tries again: another tab may have kept an older version open.
+  opening.catch(() => {
+    opening = undefined;
   });
   return opening;
 }

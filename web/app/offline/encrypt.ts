@@ -2,10 +2,19 @@
 import type { WaitingEntry } from "../rules/queue.ts";
 import { put, readAll, readOne } from "./database.ts";
 
-/** The plain fields name the owner and the idempotency key. */
-export interface EncryptedEntry extends Pick<WaitingEntry, "key" | "owner" | "at"> {
+interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
+}
+
+/** The plain fields name the owner and the idempotency key. */
+export interface EncryptedEntry extends Pick<WaitingEntry, "key" | "owner" | "at">, Sealed {}
+
+/** Bytes of a receipt, or what is known of it. */
+export interface SealedRecord extends Sealed {
+  key: string;
+  owner: string;
+  at?: number;
 }
 
 /** Browsers may still hold entries of a version that did not encrypt them. */
@@ -36,30 +45,40 @@ export async function setEntriesKey(owner: string, text: string): Promise<void> 
 /** Throws if it cannot be stored or encrypted. */
 export async function storeEntry(entry: WaitingEntry): Promise<void> {
   const { key, owner, at, ...secret } = entry;
-  const own = await current;
-  if (own?.owner !== owner) throw new Error("the owner's key is not known");
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const algorithm = { name: "AES-GCM", iv, additionalData: associatedData(entry) };
-  const sealed = await crypto.subtle.encrypt(algorithm, own.value, new TextEncoder().encode(JSON.stringify(secret)));
-  await put("queue", { key, owner, at, iv, sealed } satisfies EncryptedEntry);
+  const sealed = await sealBytes(owner, key, encodeText(secret));
+  await put("queue", { key, owner, at, ...sealed } satisfies EncryptedEntry);
 }
 
 /** Undefined if it was encrypted for another user or with a key that is gone. */
 export async function decryptEntry(entry: StoredEntry): Promise<WaitingEntry | undefined> {
   if (!isEncrypted(entry)) return entry;
-  const { key, owner, at, iv, sealed } = entry;
-  const own = await current;
-  if (own?.owner !== owner) return;
-  try {
-    const algorithm = { name: "AES-GCM", iv, additionalData: associatedData(entry) };
-    const text = new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, own.value, sealed));
-    return { ...(JSON.parse(text) as Pick<WaitingEntry, "path" | "body" | "problem">), key, owner, at };
-  } catch {
-    return;
-  }
+  const { key, owner, at } = entry;
+  const text = await openSealed(owner, key, entry);
+  return text && { ...(decodeText(text) as Pick<WaitingEntry, "path" | "body" | "problem">), key, owner, at };
 }
 
 const isEncrypted = (entry: StoredEntry): entry is EncryptedEntry => "sealed" in entry;
 
-/** Decryption fails for an entry that was copied to another key or owner. */
-const associatedData = ({ key, owner }: Pick<WaitingEntry, "key" | "owner">) => new TextEncoder().encode(`${owner} ${key}`);
+export const encodeText = (value: object) => new TextEncoder().encode(JSON.stringify(value));
+export const decodeText = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
+/** `name`: decryption fails for bytes that were copied to another name or owner. Throws if the owner's key is not known. */
+export async function sealBytes(owner: string, name: string, bytes: BufferSource): Promise<Sealed> {
+  const own = await current;
+  if (own?.owner !== owner) throw new Error("the owner's key is not known");
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  return { iv, sealed: await crypto.subtle.encrypt(algorithmOf(owner, name, iv), own.value, bytes) };
+}
+
+/** Undefined if they were encrypted for another user or with a key that is gone. */
+export async function openSealed(owner: string, name: string, { iv, sealed }: Sealed): Promise<ArrayBuffer | undefined> {
+  const own = await current;
+  if (own?.owner !== owner) return;
+  return crypto.subtle.decrypt(algorithmOf(owner, name, iv), own.value, sealed).catch(() => undefined);
+}
+
+const algorithmOf = (owner: string, name: string, iv: Uint8Array<ArrayBuffer>) => ({
+  name: "AES-GCM",
+  iv,
+  additionalData: new TextEncoder().encode(`${owner} ${name}`),
+});

@@ -1,4 +1,4 @@
-// Erases what the app stored in this browser, except waiting entries: those are encrypted, and stay for their owner.
+// Erases what the app stored in this browser, except waiting entries and receipts: those are encrypted, and stay for their owner.
 
 const NAME = "cofre";
 
@@ -11,15 +11,16 @@ export function eraseReplies(): Promise<boolean> {
     request.onerror = () => resolve(request.error?.name !== "AbortError");
     request.onsuccess = () => {
       const database = request.result;
-      const clearing = database.transaction(["answers", "facts", "queue"], "readwrite");
+      const waitingStores = [...database.objectStoreNames].filter((name) => name === "queue" || name === "files");
+      const clearing = database.transaction(["answers", "facts", ...waitingStores], "readwrite");
       clearing.objectStore("answers").clear();
       clearing.objectStore("facts").clear();
-      const waiting = clearing.objectStore("queue").count();
+      const waiting = waitingStores.map((name) => clearing.objectStore(name).count());
       const end = (waits: boolean) => {
         database.close();
         resolve(waits);
       };
-      clearing.oncomplete = () => end(waiting.result > 0);
+      clearing.oncomplete = () => end(waiting.some(({ result }) => result > 0));
       clearing.onabort = () => end(true);
     };
   });

@@ -7,25 +7,45 @@ import type { Refusal } from "../rules/records.ts";
 import { sendable } from "../rules/sendable.ts";
 import { remove } from "./database.ts";
 import { storeEntry } from "./encrypt.ts";
-import { loadWaiting, readOwn } from "./queue.ts";
+import { loadWaiting, readOwn } from "./waiting_entries.ts";
 
 const PAUSE_MS = 30_000;
+
+const loadFiles = () => import("./files.ts");
 
 /** For an entry that may already be booked, once its owner has said that it is not. */
 export async function sendWithNewKey(store: Store, entry: WaitingEntry, key: string): Promise<void> {
   const { problem: _, ...again } = entry;
+  const { changeFile } = await loadFiles();
+  for (const file of store.waitingFiles.value) if (file.entry === entry.key) await changeFile(store, { ...file, entry: key });
   await storeEntry({ ...again, key, at: Date.now() });
   await discard(store, entry.key);
   await flush(store);
 }
 
+/** The entry with its receipts. */
 export async function discard(store: Store, key: string): Promise<void> {
   await remove("queue", key);
+  await (await loadFiles()).forgetFilesOf(store, key);
   await loadWaiting(store);
 }
 
-/** One tab at a time. If two tabs do it, idempotency keys prevent double booking. */
+/** All of the owner's, with receipts whose entry is booked. */
+export async function discardAll(store: Store): Promise<void> {
+  await loadWaiting(store);
+  for (const { key } of store.waitingEntries.value) await remove("queue", key);
+  await (await loadFiles()).forgetAllFiles(store);
+  await loadWaiting(store);
+}
+
+/** Entries first, then their receipts. */
 export async function flush(store: Store): Promise<void> {
+  await flushEntries(store);
+  if (store.waitingFiles.value.length > 0) await (await import("./send_files.ts")).sendFiles(store);
+}
+
+/** One tab at a time. If two tabs do it, idempotency keys prevent double booking. */
+async function flushEntries(store: Store): Promise<void> {
   if (!navigator.locks) return flushAlone(store);
   await navigator.locks.request("cofre-queue", { ifAvailable: true }, (lock) => (lock ? flushAlone(store) : undefined));
 }
@@ -43,7 +63,8 @@ async function flushAlone(store: Store): Promise<void> {
 
 async function sendOne(store: Store, entry: WaitingEntry): Promise<ReturnType<typeof outcomeOf>> {
   try {
-    await write(store, "POST", entry.path, entry.body, entry.key);
+    const { record } = await write<{ id: number }>(store, "POST", entry.path, entry.body, entry.key);
+    await (await loadFiles()).giveTransaction(store, entry.key, record.id);
     await remove("queue", entry.key);
     return "sent";
   } catch (error) {

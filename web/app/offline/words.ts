@@ -3,6 +3,11 @@ import { texts } from "../language.ts";
 
 export const waitingWords = texts({
   title: { pt: "Na fila", en: "Waiting" },
+  receipts: { pt: "Recibos a enviar", en: "Receipts to send" },
+  ofReceipts: {
+    pt: (count: number) => (count === 1 ? "1 recibo" : `${count} recibos`),
+    en: (count: number) => (count === 1 ? "1 receipt" : `${count} receipts`),
+  },
   hint: { pt: "Serão enviados quando houver conexão.", en: "They will be sent when there is a connection." },
   now: { pt: "Enviar agora", en: "Send now" },
   old: {

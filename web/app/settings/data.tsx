@@ -3,8 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
 import { askForProof } from "../data/ask.ts";
 import { useStore } from "../data/use_store.ts";
-import { discard } from "../offline/flush.ts";
-import { readOwn } from "../offline/queue.ts";
+import { discardAll } from "../offline/flush.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { DayInput } from "../ui/day_field.tsx";
 import { Field } from "../ui/field.tsx";
@@ -111,7 +110,7 @@ function Deletion() {
           work={async () => {
             await deleteUser(store);
             // Without the account, waiting entries could never be sent.
-            for (const { key } of await readOwn(store)) await discard(store, key).catch(() => {});
+            await discardAll(store).catch(() => {});
             location.assign("/signed_out?purpose=deleted");
           }}
         >

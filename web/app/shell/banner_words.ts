@@ -7,6 +7,10 @@ export const bannerWords = texts({
     pt: (count: number) => (count === 1 ? "1 lançamento na fila" : `${count} lançamentos na fila`),
     en: (count: number) => (count === 1 ? "1 entry is waiting" : `${count} entries are waiting`),
   },
+  waitingReceipts: {
+    pt: (count: number) => (count === 1 ? "1 recibo a enviar" : `${count} recibos a enviar`),
+    en: (count: number) => (count === 1 ? "1 receipt to send" : `${count} receipts to send`),
+  },
   impersonation: {
     pt: (name: string, time: string) => `Você vê a conta de ${name} até as ${time}, e não pode mudar nada nela.`,
     en: (name: string, time: string) => `You see the account of ${name} until ${time}, and cannot change anything in it.`,

@@ -23,6 +23,7 @@ import { shellWords } from "./words.ts";
 export function Banners() {
   const store = useStore();
   const count = store.waitingEntries.value.length;
+  const receipts = store.isSendingFiles.value ? 0 : store.waitingFiles.value.length;
   return (
     <>
       {store.user.value?.impersonated_until !== undefined && <Impersonation user={store.user.value} />}
@@ -30,6 +31,11 @@ export function Banners() {
       {count > 0 && (
         <p class="banner" role="status">
           <a href="/transactions">{bannerWords.waiting(count)}</a>
+        </p>
+      )}
+      {count === 0 && receipts > 0 && (
+        <p class="banner" role="status">
+          <a href="/transactions">{bannerWords.waitingReceipts(receipts)}</a>
         </p>
       )}
       {store.newVersion.value && !isTypingEntry() && (

@@ -21,6 +21,7 @@ export { recordSteps } from "../data/undo.ts";
 export { BankMark } from "../ledger/bank_mark.tsx";
 export { RowAuthor } from "../ledger/row_author.tsx";
 export { flushRegularly } from "../offline/flush.ts";
+export { WaitingRows } from "../offline/waiting.tsx";
 export { Banners } from "./banners.tsx";
 export { SideBalances } from "./side_balances.tsx";
 

@@ -169,6 +169,8 @@ export const actionWords = texts({
     custom_provider_created: { pt: "Provedor criado", en: "Provider created" },
     custom_provider_updated: { pt: "Provedor mudado", en: "Provider changed" },
     custom_provider_deleted: { pt: "Provedor excluído", en: "Provider deleted" },
+    provider_try_begun: { pt: "Teste de provedor iniciado", en: "Try of a provider begun" },
+    provider_try_ended: { pt: "Teste de provedor terminado", en: "Try of a provider ended" },
     sso_provider_created: { pt: "Login único criado", en: "Single sign-on created" },
     sso_provider_updated: { pt: "Login único mudado", en: "Single sign-on changed" },
     sso_provider_deleted: { pt: "Login único excluído", en: "Single sign-on deleted" },

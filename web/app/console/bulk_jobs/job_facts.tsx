@@ -18,6 +18,7 @@ export function JobFacts({ job }: { job: BulkJob }) {
           <JobState job={job} />
         </span>
         {job.state === "stopped" && <span>{jobWords.stopped}</span>}
+        {job.state === "waiting" && job.error !== null && <span>{jobWords.waitsForMails}</span>}
       </Fact>
       <Fact name={jobsWords.columns.progress}>{progressText(job)}</Fact>
       {(["done", "skipped", "failed"] as const).map(

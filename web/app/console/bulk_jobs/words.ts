@@ -19,6 +19,9 @@ export const jobsWords = texts({
     ban: { pt: "Bloquear", en: "Ban" },
     unban: { pt: "Desbloquear", en: "Unban" },
     set_app_metadata: { pt: "Mudar metadados do aplicativo", en: "Change app metadata" },
+    confirm_email: { pt: "Confirmar os e-mails", en: "Confirm the addresses" },
+    send_recovery: { pt: "Mandar e-mail de nova senha", en: "Mail a link for a new password" },
+    send_invitation: { pt: "Mandar o convite de novo", en: "Mail the invitation again" },
     sign_out: { pt: "Encerrar todas as sessões", en: "End all sessions" },
     delete: { pt: "Excluir as pessoas", en: "Delete the people" },
     erase: { pt: "Apagar de vez", en: "Erase for good" },
@@ -47,11 +50,23 @@ export const jobWords = texts({
     pt: "Parou porque quem a iniciou não pode mais fazer isto.",
     en: "It stopped because whoever started it may not do this any more.",
   },
+  waitsForMails: {
+    pt: "O limite de e-mails foi alcançado. A ação continua sozinha quando houver lugar.",
+    en: "The limit of mails is reached. The job goes on by itself once there is room.",
+  },
   undoes: { pt: "Desfaz esta", en: "Takes this back" },
   undoneBy: { pt: "Desfeita por esta", en: "Taken back by this" },
   open: { pt: "Abrir", en: "Open" },
   finals: {
     undo: { pt: "Um desfazer não se desfaz. Faça a ação de novo.", en: "It takes another job back; do that one again instead." },
+    send_recovery: {
+      pt: "E-mails enviados não voltam; os links valem até vencerem. Metade do limite de e-mails fica para os outros.",
+      en: "Mails that have left do not come back; their links are good until they expire. Half of the limit of mails is left to others.",
+    },
+    send_invitation: {
+      pt: "E-mails enviados não voltam; os links valem até vencerem. Quem já escolheu uma senha escolhe outra ao aceitar.",
+      en: "Mails that have left do not come back; their links are good until they expire. Whoever has a password chooses another on accepting.",
+    },
     sign_out: {
       pt: "Sessões encerradas não voltam. As pessoas podem entrar de novo.",
       en: "Sessions that have ended do not come back; the users can sign in again.",
@@ -101,6 +116,12 @@ export const resultsWords = texts({
     user_not_found: { pt: "não existe mais", en: "no longer exists" },
     user_deleted: { pt: "excluído", en: "deleted" },
     unchanged: { pt: "já estava assim", en: "was so already" },
+    email_missing: { pt: "não tem e-mail", en: "has no address" },
+    email_already_confirmed: { pt: "e-mail já confirmado", en: "address confirmed already" },
+    user_banned: { pt: "bloqueado", en: "banned" },
+    user_sso_managed: { pt: "entra pela empresa", en: "signs in by the company" },
+    email_address_invalid: { pt: "o e-mail não recebe", en: "the address takes no mail" },
+    over_email_send_rate_limit: { pt: "recebeu um e-mail há pouco", en: "was mailed a moment ago" },
     changed_since: { pt: "mudado depois", en: "changed since" },
   },
 });

@@ -64,6 +64,12 @@ export const dataWords = texts({
     finding_not_dismissed: { pt: "Esta recomendação já está de volta.", en: "This finding is back already." },
     job_not_found: { pt: "Este trabalho terminou, ou está em andamento.", en: "This job has ended, or it runs right now." },
     user_banned: { pt: "Este usuário está bloqueado.", en: "This user is banned." },
+    provider_try_not_found: { pt: "Este teste já terminou. Comece outro.", en: "This try is over. Begin another one." },
+    custom_provider_not_found: { pt: "Este provedor não existe mais.", en: "This provider no longer exists." },
+    over_custom_provider_quota: {
+      pt: "Não cabem mais provedores. CUSTOM_OAUTH_MAX_PROVIDERS muda isso.",
+      en: "There is no room for more providers. CUSTOM_OAUTH_MAX_PROVIDERS changes that.",
+    },
     right_missing: { pt: "Seu papel não permite isto.", en: "Your role does not allow this." },
     reason_missing: { pt: "Diga o motivo.", en: "Say why." },
     administrator_protected: {

@@ -94,6 +94,7 @@ export const keptWords = texts({
     one_time_tokens: { pt: "Links e códigos", en: "Links and codes" },
     mail_pauses: { pt: "Pausas entre mensagens", en: "Pauses between messages" },
     support_codes: { pt: "Códigos de suporte", en: "Support codes" },
+    provider_tries: { pt: "Testes de provedores", en: "Tries of providers" },
     tries: { pt: "Tentativas contadas", en: "Tries that were counted" },
     oauth_authorizations: { pt: "Autorizações de aplicativos em andamento", en: "Authorizations of apps under way" },
     oauth_clients: { pt: "Aplicativos que se registraram e ninguém usou", en: "Apps that registered themselves and nobody used" },

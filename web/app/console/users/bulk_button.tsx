@@ -5,7 +5,7 @@ import { may, useConsole } from "../data/console.ts";
 import { filterOf, type ListQuery } from "./list_query.ts";
 import { usersWords } from "./words.ts";
 
-const RIGHTS = ["users:write", "users:unban", "sessions:end", "users:delete", "users:erase"];
+const RIGHTS = ["users:write", "users:unban", "users:invite", "credentials:write", "sessions:end", "users:delete", "users:erase"];
 
 export function BulkButton({ query }: { query: ListQuery }) {
   const console = useConsole();

@@ -1,11 +1,12 @@
 // Signs out. Entries that were not sent are asked about first, so that none is lost.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { Store } from "../../data/store.ts";
 import { useStore } from "../../data/use_store.ts";
 import { closeStore } from "../../offline/database.ts";
 import { eraseAll } from "../../offline/erase.ts";
-import { discard, flush } from "../../offline/flush.ts";
-import { loadWaiting } from "../../offline/queue.ts";
+import { discardAll, flush } from "../../offline/flush.ts";
+import { loadWaiting } from "../../offline/waiting_entries.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { submitHandler } from "../../ui/form.tsx";
 import { wait } from "../../ui/timing.ts";
@@ -26,7 +27,7 @@ export function SignOut() {
   };
   const begin = async () => {
     await loadWaiting(store);
-    if (store.waitingEntries.value.length > 0) isAsking.value = true;
+    if (countUnsent(store) > 0) isAsking.value = true;
     else await leave();
   };
   return (
@@ -43,12 +44,14 @@ export function SignOut() {
   );
 }
 
+const countUnsent = ({ waitingEntries, waitingFiles }: Store) => waitingEntries.value.length + waitingFiles.value.length;
+
 /** Asks whether to send, keep or discard the entries that wait. */
 function UnsentDialog({ leave, onClose }: { leave: () => Promise<void>; onClose: () => void }) {
   const store = useStore();
   const isBusy = useSignal(false);
   const hasFailed = useSignal(false);
-  const entries = store.waitingEntries.value;
+  const entries = store.waitingEntries.value.length;
   const leaveAfter = async (work: () => Promise<unknown>, isDone = () => true) => {
     isBusy.value = true;
     await work();
@@ -57,14 +60,17 @@ function UnsentDialog({ leave, onClose }: { leave: () => Promise<void>; onClose:
     if (!hasFailed.value) await leave();
   };
   const keep = () => leaveAfter(async () => {});
-  const drop = () => leaveAfter(() => Promise.all(entries.map(({ key }) => discard(store, key))));
+  const drop = () => leaveAfter(() => discardAll(store));
   const send = () =>
     leaveAfter(
       () => flush(store).then(() => loadWaiting(store)),
-      () => store.waitingEntries.value.length === 0,
+      () => countUnsent(store) === 0,
     );
   return (
-    <Dialog title={signOutWords.title(entries.length)} onClose={onClose}>
+    <Dialog
+      title={entries > 0 ? signOutWords.title(entries) : signOutWords.receipts(store.waitingFiles.value.length)}
+      onClose={onClose}
+    >
       <div class="stack">
         <p>{signOutWords.hint}</p>
         {hasFailed.value && (

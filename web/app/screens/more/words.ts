@@ -16,6 +16,10 @@ export const signOutWords = texts({
     pt: (count: number) => (count === 1 ? "Um lançamento não foi enviado" : `${count} lançamentos não foram enviados`),
     en: (count: number) => (count === 1 ? "One entry was not sent" : `${count} entries were not sent`),
   },
+  receipts: {
+    pt: (count: number) => (count === 1 ? "Um recibo não foi enviado" : `${count} recibos não foram enviados`),
+    en: (count: number) => (count === 1 ? "One receipt was not sent" : `${count} receipts were not sent`),
+  },
   hint: {
     pt: "Se você os guardar, ficam neste navegador, criptografados para você, e são enviados quando você entrar aqui de novo.",
     en: "If you keep them, they stay in this browser, encrypted for you, and are sent when you sign in here again.",

@@ -9,6 +9,7 @@ import { Field } from "../../ui/field.tsx";
 import { CheckField } from "../../ui/form.tsx";
 import type { FormState } from "../../ui/use_sending.ts";
 import { RepeatFields } from "./entry_fields.tsx";
+import { EntryReceipts } from "./entry_receipts.tsx";
 import type { NewEntryState } from "./use_new_entry.ts";
 
 interface EntryDetailsProps {
@@ -18,7 +19,7 @@ interface EntryDetailsProps {
 }
 
 export function EntryDetails({ entry: { fields, placeId, isCard, cents }, notes, at }: EntryDetailsProps) {
-  const { kind, date, repeat, parts, invoice, tags, paid } = fields;
+  const { kind, date, repeat, parts, invoice, tags, paid, files } = fields;
   const split = splitText(repeat.value as Repeat, cents, Number(parts.value), language);
   return (
     <div class="entry-details">
@@ -35,6 +36,7 @@ export function EntryDetails({ entry: { fields, placeId, isCard, cents }, notes,
           <textarea {...props} rows={2} value={notes.value} onInput={(event) => (notes.value = event.currentTarget.value)} />
         )}
       </Field>
+      <EntryReceipts files={files} problem={at("files")} />
       {!isCard && <CheckField label={kind.value === "income" ? entryWords.received : entryWords.paid} value={paid} />}
     </div>
   );

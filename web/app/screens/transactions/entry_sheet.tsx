@@ -53,7 +53,7 @@ export function EntrySheet({ onClose }: { onClose: () => void }) {
       ...(unnamed && { description: category?.name ?? entryWords.kinds[kind.value] }),
     });
     const text = notes.value.trim();
-    const booking = await book(store, path, { ...body, ...(text !== "" && { notes: text }) }, key.current);
+    const booking = await book(store, path, { ...body, ...(text !== "" && { notes: text }) }, key.current, fields.files.value);
     if (category && !isTransfer) noteCategory(store, category.id);
     onClose();
     store.message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
@@ -68,7 +68,7 @@ export function EntrySheet({ onClose }: { onClose: () => void }) {
     else return;
     event.preventDefault();
   };
-  const isTyped = [amount, description, tags, notes].some(({ value }) => value.trim() !== "");
+  const isTyped = fields.files.value.length > 0 || [amount, description, tags, notes].some(({ value }) => value.trim() !== "");
   const problems = Object.values(sending.problem.value?.errors ?? {}).flat();
   const showsDetails = hasDetails.value && !isTransfer;
   return (

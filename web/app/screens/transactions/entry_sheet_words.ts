@@ -15,7 +15,7 @@ export const sheetEntryWords = texts({
   equals: { pt: "Igual", en: "Equals" },
   comma: { pt: "Vírgula", en: "Decimal point" },
   guess: { pt: "sugestão", en: "suggested" },
-  details: { pt: "Parcelas, repetição, etiquetas, observações", en: "Installments, repeats, tags, notes" },
+  details: { pt: "Parcelas, etiquetas, observações, recibos", en: "Installments, tags, notes, receipts" },
   closeDetails: { pt: "Voltar ao teclado", en: "Back to the keypad" },
   today: { pt: "Hoje", en: "Today" },
   yesterday: { pt: "Ontem", en: "Yesterday" },

@@ -22,13 +22,13 @@ import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { bySpace, daysQuery, thisMonth } from "../../months.ts";
 import { SendingEntry } from "../../offline/sending_entries.tsx";
-import { WaitingRows } from "../../offline/waiting.tsx";
 import { isMonth } from "../../rules/days.ts";
 import { flowsOfRows } from "../../rules/figures.ts";
 import type { Category, Transaction } from "../../rules/records.ts";
 import { asShares, FILTER_KEYS, filterOfQuery, isFiltering, matching, searchQuery } from "../../rules/row_filter.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
+import { lateParts } from "../../shell/shell.tsx";
 import { shellWords } from "../../shell/words.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
@@ -44,6 +44,7 @@ export function Transactions() {
   const isEverywhere = query.all === "1" && Boolean(query.q?.trim());
   const path = isEverywhere ? `/transactions?${searchQuery(filter)}&${ALWAYS}` : bySpace(`/transactions?${daysQuery(month)}`);
   const rows = useData<Transaction[]>(path);
+  const Waiting = lateParts.value?.WaitingRows;
   const account = /^account:(\d+)$/.exec(query.place ?? "")?.[1];
   return (
     <Screen
@@ -55,7 +56,7 @@ export function Transactions() {
       <Search isEverywhere={isEverywhere} />
       <FilterChips rows={rows.data ?? []} />
       <MonthBalance month={month} accountId={account} />
-      <WaitingRows />
+      {Waiting && <Waiting />}
       {!store.isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
       <SendingEntry />
       <Loading from={rows} path={path}>

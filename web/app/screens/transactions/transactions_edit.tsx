@@ -51,7 +51,7 @@ export function TransactionsEdit() {
           <>
             <Editor key={row.id} row={row} />
             <LinkedRows row={row} />
-            <Attachments key={`receipts ${row.id}`} transactionId={row.id} />
+            <Attachments key={`receipts ${row.id}`} transactionId={row.id} of={row.description} />
             <RowHistory row={row} />
           </>
         )}

@@ -23,6 +23,7 @@ import { Field } from "../../ui/field.tsx";
 import { CheckField, Form, SelectField } from "../../ui/form.tsx";
 import { type FormState, useSending } from "../../ui/use_sending.ts";
 import { EntrySplit, Kinds, RepeatFields } from "./entry_fields.tsx";
+import { EntryReceipts } from "./entry_receipts.tsx";
 import { readEntry } from "./read_entry.ts";
 import { type NewEntryState, useNewEntry } from "./use_new_entry.ts";
 
@@ -39,12 +40,13 @@ export function TransactionsNew() {
   useLayoutEffect(focusAmount, [form]);
   const save = async (andAnother: boolean) => {
     const { path, body } = await readEntry(entry);
-    const booking = await book(store, path, body, key.current);
+    const booking = await book(store, path, body, key.current, fields.files.value);
     key.current = newKey();
     if (fields.category.value !== "") noteCategory(store, Number(fields.category.value));
     fields.amount.value = "";
     fields.description.value = "";
     fields.split.value = "";
+    fields.files.value = [];
     if (andAnother) focusAmount();
     else route(`/transactions?month=${monthOfDay(fields.date.value)}`);
     store.message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
@@ -75,6 +77,7 @@ export function TransactionsNew() {
         {!isTransfer && !isCard && (
           <CheckField label={fields.kind.value === "income" ? entryWords.received : entryWords.paid} value={fields.paid} />
         )}
+        <EntryReceipts files={fields.files} problem={at("files")} />
       </Form>
       <SendingEntry />
     </Screen>

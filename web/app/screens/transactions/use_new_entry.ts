@@ -69,6 +69,7 @@ function useFields() {
     tags: useSignal(""),
     split: useSignal(""),
     paid: useSignal(true),
+    files: useSignal<readonly File[]>([]),
   };
 }
 

@@ -1,0 +1,59 @@
+// The receipts of a new entry: a button until somebody gives a file, then files to choose, and what is chosen.
+import { useSignal } from "@preact/signals";
+import { language } from "../../language.ts";
+import { attachmentWords } from "../../ledger/attachment_words.ts";
+import { FileLine, RefusedFiles, useFittingFiles } from "../../ledger/file_lines.tsx";
+import { FilePicker } from "../../ledger/file_picker.tsx";
+import { useGivenFiles } from "../../ledger/given_files.ts";
+import { MOST_FILES, megabytes } from "../../rules/waiting_files.ts";
+import { ownRefusal } from "../../ui/use_sending.ts";
+import type { EntryFilesProps } from "./entry_receipts.tsx";
+
+export function EntryFiles({ files, problem }: EntryFilesProps) {
+  const isOpen = useSignal(files.value.length > 0);
+  const { refused, add } = useFittingFiles((file) => {
+    if (files.value.length >= MOST_FILES) throw ownRefusal({ file: attachmentWords.full });
+    files.value = [...files.value, file];
+  });
+  const openWith = (files: FileList) => {
+    isOpen.value = true;
+    add(files);
+  };
+  if (!isOpen.value) return <ReceiptsButton onOpen={() => (isOpen.value = true)} onFiles={openWith} />;
+  return (
+    <section class="entry-files" aria-label={attachmentWords.title}>
+      {files.value.length > 0 && (
+        <ul class="outgoing">
+          {files.value.map((file) => (
+            <FileLine
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              name={file.name}
+              dropLabel={attachmentWords.dismiss(file.name)}
+              onDrop={() => (files.value = files.value.filter((each) => each !== file))}
+            >
+              <span class="hint">{megabytes(file.size, language)}</span>
+            </FileLine>
+          ))}
+        </ul>
+      )}
+      <RefusedFiles refused={refused} />
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {files.value.length < MOST_FILES ? <FilePicker onFiles={add} /> : <p class="hint">{attachmentWords.full}</p>}
+    </section>
+  );
+}
+
+function ReceiptsButton({ onOpen, onFiles }: { onOpen: () => void; onFiles: (files: FileList) => void }) {
+  const place = useGivenFiles(onFiles);
+  return (
+    <div ref={place}>
+      <button type="button" class="quiet small split-act" onClick={onOpen}>
+        {attachmentWords.attach}
+      </button>
+    </div>
+  );
+}
