@@ -1,17 +1,16 @@
 // GET /admin/retention: the rules about accounts that nobody uses, and whom they would mean today, also with other values.
 import { Type } from "typebox";
 import { planFreshly } from "../admin/queries_follow.ts";
-import { LEAST_DORMANT_DAYS } from "../config/retention.ts";
 import { endpoint } from "../endpoint.ts";
-import { fail } from "../errors.ts";
 import { isDormant, isUnconfirmed, previewMatching } from "./queries.ts";
 import { type RetentionRules, rulesOf } from "./rule.ts";
 
 const MOST_COUNTED = 10_000;
 const SAMPLE = 10;
 
-const Days = (description: string) =>
-  Type.Optional(Type.String({ pattern: "^(0|[1-9][0-9]{0,2}|[12][0-9]{3}|3[0-5][0-9]{2}|36[0-4][0-9]|3650)$", description }));
+const UP_TO_3650 = "[1-9][0-9]{2}|[12][0-9]{3}|3[0-5][0-9]{2}|36[0-4][0-9]|3650";
+const Days = (few: string, description: string) =>
+  Type.Optional(Type.String({ pattern: `^(0|${few}|${UP_TO_3650})$`, description }));
 const Flag = Type.Optional(Type.Unsafe<"true" | "false">({ type: "string", enum: ["true", "false"] }));
 const MayBeText = Type.Union([Type.String(), Type.Null()]);
 
@@ -28,8 +27,8 @@ export const getAdminRetention = endpoint({
   right: () => ["maintenance:read", "users:read"],
   summary: "Whom the rules about accounts that nobody uses mean, with the values of now or with others; it changes nothing",
   query: Type.Object({
-    unconfirmed_days: Days("As RETENTION_UNCONFIRMED_DAYS; the value of now unless given"),
-    dormant_days: Days("As RETENTION_DORMANT_DAYS"),
+    unconfirmed_days: Days("[1-9][0-9]?", "As RETENTION_UNCONFIRMED_DAYS; the value of now unless given"),
+    dormant_days: Days("[3-9][0-9]", "As RETENTION_DORMANT_DAYS: 0, or 30 and more"),
     anonymous: Flag,
     sso: Flag,
   }),
@@ -53,8 +52,6 @@ export const getAdminRetention = endpoint({
       withAnonymous: query.anonymous === undefined ? stored.withAnonymous : query.anonymous === "true",
       withSso: query.sso === undefined ? stored.withSso : query.sso === "true",
     };
-    if (rules.dormantDays > 0 && rules.dormantDays < LEAST_DORMANT_DAYS)
-      throw fail.invalid({ values: { field: "dormant_days", problem: `must be 0, or ${LEAST_DORMANT_DAYS} and more` } });
     return db.transaction(async (tx) => {
       await planFreshly(tx);
       const preview = async (isOn: boolean, condition: Parameters<typeof previewMatching>[1]) => {
