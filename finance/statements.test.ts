@@ -8,11 +8,12 @@ import { openAuthLink } from "./credentials/auth_link.ts";
 import { eraseDeletedUsers } from "./erasure/erase_deleted_users.ts";
 import { extendAll } from "./extension/extend.ts";
 import { checkRound } from "./integrity/round.ts";
+import { buildSpaceMonths } from "./months/build_space_months.ts";
 import { countSpaces } from "./operators/count_spaces.ts";
 import { forgetStaged } from "./post/forget_staged.ts";
 import { openQueue } from "./post/queue.ts";
 import { COORDINATOR_TABLES } from "./tables/tables.ts";
-import { explainForAnyValues, lineOf, nodesOf, type Plan, statementsOf } from "./testing/plans.ts";
+import { explainForAnyValues, lineOf, nodesOf, OF_SPACE, type Plan, statementsOf } from "./testing/plans.ts";
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { spaceTables } from "./testing/space_tables.ts";
 import { walkEveryRoute } from "./testing/walk.ts";
@@ -104,6 +105,7 @@ test("every statement names the space of its caller for every table that it read
     await forgetStaged(db, finance.clock.now());
     await deliverWebhooks(finance);
     await countSpaces(db, finance.clock.now());
+    await readOwnMonths(ana);
     assert.deepEqual((await checkRound({ db, log: recordingLog(), now: finance.clock.now })).wrong, {});
     await eraseDeleted(ana);
   });
@@ -138,6 +140,16 @@ test("every key, index and foreign key of a space's table begins with the space,
      where holder.relnamespace = current_schema()::regnamespace and not tgisinternal`);
   assert.deepEqual(tableNames, []);
 });
+
+/** While their sums are added up from rows, and once they are kept; a write keeps them. */
+async function readOwnMonths(member: TestMember): Promise<void> {
+  assert.equal((await member.put("/spaces/months", { start_day: 5 })).status, 200);
+  for (const isKept of [false, true]) {
+    if (isKept) assert.ok(await buildSpaceMonths(finance.service.world.db, member.spaceId, { rowsAStep: 20 }));
+    for (const path of OF_SPACE) assert.equal((await member.get(path)).status, 200, path);
+  }
+  assert.equal((await member.post("/transactions", { description: "x", amount_cents: -1 })).status, 201);
+}
 
 /** A week after they have deleted their account. Others share the space: they go first. */
 async function eraseDeleted({ authUserId, spaceId, basic }: TestMember): Promise<void> {

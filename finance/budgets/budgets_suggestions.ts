@@ -1,12 +1,14 @@
 // GET /budgets/suggestions: amounts for the budgets of a month, each with the months that it is computed from.
 import { Type } from "typebox";
-import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
+import { addMonths, dayIn } from "../calendar/day.ts";
 import { listCategories } from "../categories/queries.ts";
 import { endpoint } from "../endpoint.ts";
 import { readInteger, readOneOf } from "../fields/readers.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
 import { readAll } from "../fields/with_problems.ts";
 import { readYearMonth, YearMonth } from "../fields/year_month.ts";
+import { monthsAtMoment, periodQuery, readSpaceMonths } from "../months/requested_months.ts";
+import { atOneMoment } from "../rows/queries_moment.ts";
 import { listPaidMonths } from "./queries.ts";
 import { METHODS, suggestBudgets } from "./suggest.ts";
 
@@ -19,6 +21,7 @@ export const getBudgetsSuggestions = endpoint({
   access: "reader",
   summary: "What each category has cost or earned in the last months that are over, as amounts for the budgets of a month",
   query: Type.Object({
+    ...periodQuery,
     month: Type.Optional(YearMonth("YYYY-MM; this month unless given")),
     months: Type.Optional(
       Type.Integer({
@@ -52,19 +55,25 @@ export const getBudgetsSuggestions = endpoint({
       }),
     ),
   }),
-  handle: async ({ query, db, caller, now }) => {
+  handle: async ({ query, db, caller, now, buildSpaceMonths }) => {
     const record = submit(query, undefined);
+    const ofSpace = await readSpaceMonths(record, { db, caller, buildSpaceMonths });
     const { value, problems } = readAll({
       month: readYearMonth(record, "month"),
       months: readInteger(record, "months", { least: 1, most: MOST_MONTHS }),
       method: readOneOf(record, "method", METHODS),
     });
     throwIfInvalid(record, {}, problems);
-    const thisMonth = firstOfMonth(dayIn(caller.timeZone, now));
+    const thisMonth = ofSpace.of(dayIn(caller.timeZone, now));
     const { month = thisMonth, months: most = USUAL_MONTHS, method = "average" } = value;
     const end = month < thisMonth ? month : thisMonth;
+    const names = { start: addMonths(end, -most), end: addMonths(end, -1) };
     const [sums, categories] = await Promise.all([
-      listPaidMonths(db, caller.spaceId, { start: addMonths(end, -most), end: addMonths(end, -1) }),
+      ofSpace.sums === "calendar"
+        ? listPaidMonths(db, caller.spaceId, names)
+        : atOneMoment(db, async (tx) =>
+            listPaidMonths(tx, caller.spaceId, names, await monthsAtMoment(tx, caller.spaceId, ofSpace)),
+          ),
       listCategories(db, caller.spaceId),
     ]);
     const first = sums.reduce((earliest, { month: each }) => (each < earliest ? each : earliest), end);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { bookRows } from "../integrity/testing.ts";
+import { buildSpaceMonths } from "../months/build_space_months.ts";
 import { startTestFinance, type TestMember } from "../testing.ts";
 import { averageOf, medianOf } from "./suggest.ts";
 import { type Budget, createBudget, createCategory, errorsOf, listBudgets, neutralCategory, writtenBudgets } from "./testing.ts";
@@ -234,6 +235,24 @@ test("GET /budgets/suggestions computes each amount from the months that are ove
   assert.deepEqual([median.date, median.months], ["2026-05-01", ["2025-11-01", "2025-12-01"]]);
   assert.equal(median.suggestions[0]?.amount_cents, 2_751);
   assert.deepEqual((await ask("?month=2025-10")).suggestions, []);
+  assert.equal((await ana.put("/spaces/months", { start_day: 6 })).status, 200);
+  const totals = async (query: string) => {
+    const { months: names, suggestions: all } = await ask(query);
+    return [names, all.map(({ category_id: id, months: some }) => [id, some.map(({ total }) => total)])];
+  };
+  const ofCalendar = await totals("");
+  const ofSpace = [
+    ["2025-09-01", "2025-10-01", "2025-11-01", "2025-12-01"],
+    [
+      [food, [10_000, 2_000, 3_501, 0]],
+      [market, [0, 2_000, 4_001, 0]],
+      [salary, [0, 0, 300_000, 0]],
+    ],
+  ];
+  assert.deepEqual(await totals("?period=space"), ofSpace, "as long as rows are added up");
+  assert.ok(await buildSpaceMonths(db, ana.spaceId));
+  assert.deepEqual(await totals("?period=space"), ofSpace, "as sums are kept");
+  assert.deepEqual(await totals(""), ofCalendar);
   const wrong = errorsOf(await ana.get("/budgets/suggestions?months=25&method=mode&month=2026"));
   assert.deepEqual(Object.keys(wrong).sort(), ["method", "month", "months"]);
 });

@@ -149,14 +149,17 @@ function treeSums(spaceId: number, categoryId: Sql, month: Sql, table: Sql = CAL
            ${categoryId} || array(select id from categories where space_id = ${spaceId} and parent_id = ${categoryId})))`;
 }
 
-/** What is realised of each category by itself, in months that have any. */
+/** What is realised of each category by itself, in months that have any, by their names. */
 export function listPaidMonths(
   db: Db,
   spaceId: number,
   { start, end }: Period,
+  months: SpaceMonths = BY_CALENDAR,
 ): Promise<{ category_id: number; month: string; paid_cents: number }[]> {
+  const { before, table } = categorySums(spaceId, months, daysOfNames(months, { start, end }));
   return db.many(sql`
+    ${before}
     select category_id, month, paid_cents
-      from category_months
+      from ${table}
      where space_id = ${spaceId} and month between ${unseen(start)} and ${unseen(end)} and paid_cents <> 0`);
 }

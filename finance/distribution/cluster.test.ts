@@ -79,18 +79,18 @@ function testTables(): void {
     await using folder = await temporaryFolder();
     cpSync(FINANCE_MIGRATIONS.folder, folder.path, { recursive: true });
     const text = `
-      create table goals (space_id bigint not null, id bigint not null, name text not null, constraint goals_pkey primary key (space_id, id));
-      select distribute_table('goals');
-      alter table goals add constraint goals_space_id_fkey foreign key (space_id) references spaces (space_id) on delete cascade;
-      alter table transactions add column goal_id bigint;
-      comment on column transactions.goal_id is 'What it is saved for';
-      alter table transactions add constraint transactions_goal_fkey foreign key (space_id, goal_id) references goals (space_id, id);`;
-    writeFileSync(join(folder.path, "999_goals.sql"), text);
+      create table houses (space_id bigint not null, id bigint not null, name text not null, constraint houses_pkey primary key (space_id, id));
+      select distribute_table('houses');
+      alter table houses add constraint houses_space_id_fkey foreign key (space_id) references spaces (space_id) on delete cascade;
+      alter table transactions add column house_id bigint;
+      comment on column transactions.house_id is 'What it is saved for';
+      alter table transactions add constraint transactions_house_fkey foreign key (space_id, house_id) references houses (space_id, id);`;
+    writeFileSync(join(folder.path, "999_houses.sql"), text);
     const applied = await migrate({ url: finance.database.url, schema: "finance", folder: folder.path });
-    assert.deepEqual(applied, ["999_goals.sql"]);
+    assert.deepEqual(applied, ["999_houses.sql"]);
     const bia = await finance.member("bia@example.com");
-    await db().run(sql`insert into goals (space_id, id, name) values (${bia.spaceId}, 1, 'a house')`);
-    const placed = await db().many(sql`select citus_table_type from public.citus_tables where table_name = 'goals'::regclass`);
+    await db().run(sql`insert into houses (space_id, id, name) values (${bia.spaceId}, 1, 'a house')`);
+    const placed = await db().many(sql`select citus_table_type from public.citus_tables where table_name = 'houses'::regclass`);
     assert.deepEqual(placed, [{ citus_table_type: "distributed" }]);
   });
 }

@@ -22,6 +22,8 @@ export interface ExpectedRow {
   cents: number;
   notes: string;
   rows: number;
+  /** How many of them are split; undefined where it does not matter. */
+  split?: number;
 }
 
 export interface ExpectedUser {

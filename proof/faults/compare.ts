@@ -53,11 +53,13 @@ interface StoredRow {
   rows: number;
   cents: number;
   notes: string[];
+  split: number;
 }
 
 async function compareRows(acknowledged: Acknowledged, db: Database, differences: Differences): Promise<void> {
   const all = await db.many<StoredRow>(sql`
-    select description, users.email, count(*)::int as rows, sum(amount_cents)::bigint as cents, to_jsonb(array_agg(distinct notes)) as notes
+    select description, users.email, count(*)::int as rows, sum(amount_cents)::bigint as cents, count(parts)::int as split,
+           to_jsonb(array_agg(distinct notes)) as notes
       from transactions join users using (space_id)
      group by description, users.email`);
   const results = new Map(all.map((row) => [row.description, row]));
@@ -67,13 +69,18 @@ async function compareRows(acknowledged: Acknowledged, db: Database, differences
 }
 
 function compareRow(id: string, expected: ExpectedRow, match: StoredRow | undefined, differences: Differences): void {
-  const { state, rows, cents, email, notes } = expected;
+  const { state, rows, cents, email, notes, split = match?.split } = expected;
   if (state === "unresolved") return;
   if (state === "refused") return void (match && differences.ghost.push(`row ${id}`));
   if (state === "absent") return void (match && differences.lost.push(`the deletion of row ${id}`));
   if (!match) return void differences.lost.push(`row ${id}`);
   if (match.rows > rows) return void differences.duplicate.push(`row ${id}: ${match.rows} instead of ${rows}`);
-  const isSame = match.rows === rows && match.cents === cents && match.email === email && match.notes.join() === notes;
+  const isSame =
+    match.rows === rows &&
+    match.cents === cents &&
+    match.email === email &&
+    match.split === split &&
+    match.notes.join() === notes;
   if (!isSame) differences.wrong.push(`row ${id}: ${JSON.stringify(match)} instead of ${JSON.stringify(expected)}`);
 }
 

@@ -48,7 +48,9 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
     const description = randomUUID();
     const cents = -(1 + random.below(100_000));
     const rows = kind === "instalments" ? 2 + random.below(4) : 1;
-    const row = { state: "unresolved" as const, email: member.email, cents, notes: description, rows };
+    const splitting = kind === "invalid" ? {} : await splitOf(cents);
+    const split = "parts" in splitting ? rows : 0;
+    const row = { state: "unresolved" as const, email: member.email, cents, notes: description, rows, split };
     acknowledged.rows.set(description, row);
     const reply = await operate(
       options,
@@ -58,7 +60,7 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
         notes: description,
         amount_cents: kind === "invalid" ? "much" : cents,
         date: "2026-03-15",
-        ...(kind !== "invalid" && (await splitOf(cents))),
+        ...splitting,
         ...(kind === "instalments" && { installments_attributes: { periodicity: "monthly", total: rows } }),
       },
     );

@@ -110,6 +110,7 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "POST", path: at("/admin/passwords/test"), takes: ["password"] },
   { method: "GET", path: at("/admin/protection") },
   { method: "GET", path: at("/admin/retention"), asks: ["unconfirmed_days", "dormant_days", "anonymous", "sso"] },
+  { method: "POST", path: at("/admin/sms/test"), takes: ["to"] },
   { method: "GET", path: at("/admin/sso/providers") },
   { method: "POST", path: at("/admin/sso/providers"), takes: [...SSO, "type"] },
   { method: "GET", path: at("/admin/sso/providers/:id") },

@@ -1,6 +1,7 @@
 // Test support: the flows of budgets in a browser: what is carried and why, amounts in a table, and a year that is set at once.
 import assert from "node:assert/strict";
 import { signedIn, type TestBrowser } from "../testing.ts";
+import type { Page } from "./chromium.ts";
 import { centsOf } from "./flows_agree.ts";
 import { assertSound } from "./sound.ts";
 import { money, type OnStage, type Stage } from "./stage.ts";
@@ -72,7 +73,30 @@ async function carryOver({ web, open }: OnStage): Promise<void> {
   await line("A comida").getByText(money(67_985), { exact: true }).waitFor();
   await page.goto("/budgets/2026/3");
   await page.getByText("com 79,85 do mês anterior").waitFor();
+  await fillByKeyboard(page);
   assert.deepEqual(faults, []);
+}
+
+/** From what was spent in February and March, and then from that. */
+async function fillByKeyboard(page: Page): Promise<void> {
+  const fill = async (name: string) => {
+    await page.getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("2 valores preenchidos").waitFor();
+  };
+  const amountsOf = (month: string) =>
+    Promise.all(["A comida", "Feira"].map((name) => page.getByLabel(`${name}, ${month} de 2026`).inputValue()));
+  await page.goto("/budgets/2026/4/categories");
+  await fill("Sugerir pela média");
+  assert.deepEqual(await amountsOf("abril"), ["270,08", "60,00"]);
+  await page.getByRole("button", { name: "Conferir e salvar" }).click();
+  await page.getByRole("button", { name: "Salvar tudo" }).click();
+  await page.getByText("Orçamentos salvos.").waitFor();
+  await page.goto("/budgets/2026/5/categories");
+  await fill("Copiar do mês anterior");
+  assert.deepEqual(await amountsOf("maio"), ["270,08", "60,00"]);
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await page.locator('[aria-label="A comida, maio de 2026"]:placeholder-shown').waitFor();
 }
 
 async function setYear({ web, open }: OnStage): Promise<void> {

@@ -1,10 +1,11 @@
 // Test support: what the model expects of budgets.
-import { dayOfStep, monthEnd, monthStart } from "./days.ts";
+import { dayOfStep, monthStart } from "./days.ts";
 import type { Budget, Category, Model } from "./model.ts";
+import { CALENDAR, type MonthRule, monthNamed } from "./months.ts";
 import type { CarryFields, Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
 import { sharesOf } from "./splits.ts";
-import { budgetOf, categoryOf, extendFor, isNeutral, pick } from "./state.ts";
+import { budgetOf, categoryOf, extendFor, isNeutral, pick, ruleOf } from "./state.ts";
 
 export const createBudget: Planner<Operations["create budget"]> = (model, operation) => {
   const { category: choice, date, cents, goal } = operation;
@@ -177,27 +178,28 @@ function byMonth(one: Budget, other: Budget): number {
 }
 
 /** Of a month, or of a year. Fixed series get their rows first, if there is any budget to count them. */
-export const listBudgets: Planner<Operations["list budgets"]> = (model, { date, wholeYear }) => {
+export const listBudgets: Planner<Operations["list budgets"]> = (model, { date, wholeYear, ofSpace }) => {
+  const rule = ruleOf(model, ofSpace);
   const [year = "", month = ""] = date.split("-");
   const isMeant = (budget: Budget) => budget.date.startsWith(wholeYear ? year : `${year}-${month}`);
-  const end = wholeYear ? `${year}-12-31` : monthEnd(date);
+  const { end } = monthNamed(rule, wholeYear ? `${year}-12-01` : `${year}-${month}-01`);
   return {
     method: "GET",
-    path: `/budgets/${wholeYear ? year : `${year}/${Number(month)}`}`,
+    path: `/budgets/${wholeYear ? year : `${year}/${Number(month)}`}${ofSpace ? "?period=space" : ""}`,
     commit: () => {
       if (model.budgets.some(isMeant)) extendFor(model, end);
     },
     expected: () => {
       const budgets = model.budgets.filter(isMeant).sort(byMonth);
-      return budgets.map((budget) => showBudget(model, budget));
+      return budgets.map((budget) => showBudget(model, budget, rule));
     },
   };
 };
 
-function showBudget(model: Model, budget: Budget): Record<string, unknown> {
+function showBudget(model: Model, budget: Budget, rule: MonthRule = CALENDAR): Record<string, unknown> {
   const { id, categoryId, date, activityType, cents, carry, cap, refill } = budget;
-  const { total, predicted } = usedOf(model, budget);
-  const { carried, added } = carriedInto(model, budget);
+  const { total, predicted } = usedOf(model, budget, rule);
+  const { carried, added } = carriedInto(model, budget, rule);
   const tenths = cents === 0 ? 0 : Math.floor((total * 1_000) / cents + 0.5);
   const isPlain = carry === "none" && cap === null && !refill && carried === 0;
   const carriedKeys = {
@@ -223,10 +225,11 @@ function showBudget(model: Model, budget: Budget): Record<string, unknown> {
   };
 }
 
-function usedOf(model: Model, { categoryId, date, activityType }: Budget) {
+function usedOf(model: Model, { categoryId, date, activityType }: Budget, rule: MonthRule) {
+  const { start, end } = monthNamed(rule, date);
   const tree = model.categories.filter((each) => each.id === categoryId || each.parent_id === categoryId).map((each) => each.id);
   const counted = model.rows
-    .filter((row) => monthStart(row.date) === date && !isNeutral(row))
+    .filter((row) => start <= row.date && row.date <= end && !isNeutral(row))
     .flatMap((row) => sharesOf(row).map((share) => ({ ...share, paid: row.paid })))
     .filter((share) => tree.includes(share.categoryId));
   const sum = (rows: typeof counted) => rows.reduce((all, row) => all + row.cents, 0) * (activityType === 0 ? -1 : 1);
@@ -234,21 +237,21 @@ function usedOf(model: Model, { categoryId, date, activityType }: Budget) {
 }
 
 /** Month by month backwards, in the model's own way: what the month before left, of which only what it passes on. */
-function carriedInto(model: Model, budget: Budget): { carried: number; added: number } {
+function carriedInto(model: Model, budget: Budget, rule: MonthRule): { carried: number; added: number } {
   const monthBefore = dayOfStep(budget.date, "monthly", -1);
   const before = model.budgets.find(
     (each) => each.date === monthBefore && each.categoryId === budget.categoryId && each.activityType === budget.activityType,
   );
-  const carried = before ? passedBy(model, before) : 0;
+  const carried = before ? passedBy(model, before, rule) : 0;
   const isFilled = budget.refill && budget.activityType === 0;
   return { carried, added: isFilled ? Math.max(budget.cents - carried, 0) : budget.cents };
 }
 
-function passedBy(model: Model, budget: Budget): number {
+function passedBy(model: Model, budget: Budget, rule: MonthRule): number {
   if (budget.carry === "none") return 0;
-  const { carried, added } = carriedInto(model, budget);
+  const { carried, added } = carriedInto(model, budget, rule);
   const missing = budget.activityType === 1;
-  const good = (missing ? -1 : 1) * (carried + added - usedOf(model, budget).predicted);
+  const good = (missing ? -1 : 1) * (carried + added - usedOf(model, budget, rule).predicted);
   if (good < 0) return budget.carry === "both" ? (missing ? -good : good) : 0;
   const capped = budget.cap !== null && budget.cap < good ? budget.cap : good;
   return (missing ? -capped : capped) + 0;

@@ -1,13 +1,14 @@
 // Test support: what the model expects of new transactions: single ones, fixed ones, and those in instalments.
 import { dayOfStep } from "./days.ts";
 import { invoiceOn, numberOf } from "./invoices.ts";
+import { addSplitTransfer, isRefundable, refundParts, refundWarnings } from "./links.ts";
 import type { Content, Model, Row, Series } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Planner, refusalOf } from "./plan.ts";
 import { partsOf, wrongParts } from "./requested_parts.ts";
 import { partsBody, resplit, splitInstalments } from "./splits.ts";
-import { cardOf, categoryOf, chosen, defaultCategory, extend, invoiceIn, rowsOf, showRow } from "./state.ts";
+import { accountOf, cardOf, categoryOf, chosen, defaultCategory, extend, invoiceIn, pick, rowsOf, showRow } from "./state.ts";
 import { choose } from "./targets.ts";
 
 type Create = Operations["create transaction"];
@@ -21,10 +22,14 @@ export const createTransaction: Planner<Create> = (model, operation) => {
   const invoice = operation.invoice === undefined ? undefined : numberOf(date) + operation.invoice;
   const signed = kind ? Math.abs(cents) * (kind === "expense" ? -1 : 1) + 0 : cents;
   const categoryId = chosen(model, "category", operation.category) ?? defaultCategory(model, signed);
+  const refundOf = chosen(model, "row", operation.refundOf);
+  const canRefund = refundOf !== undefined && isRefundable(model, refundOf, signed);
   const description = `row ${model.now}`;
   const isSplit = installments !== undefined && installments > 1;
-  const requested = partsOf(model, operation.split, cents);
+  const moved = movedOf(model, operation, signed);
+  const requested = moved ? undefined : partsOf(model, operation.split, cents);
   const split = requested?.map((part) => ({ ...part, cents: signed === cents ? part.cents : -part.cents }));
+  const isOffered = canRefund && operation.category === undefined && !requested && !moved;
   let first: Row;
   return {
     method: "POST",
@@ -40,7 +45,13 @@ export const createTransaction: Planner<Create> = (model, operation) => {
       credit_card_id: cardId,
       credit_card_invoice_id: invoice,
       category_id: operation.category === undefined ? undefined : categoryId,
-      parts: partsBody(requested),
+      parts: moved
+        ? [
+            { category_id: categoryId, amount_cents: signed - moved.cents },
+            { account_id: moved.to, amount_cents: moved.cents },
+          ]
+        : partsBody(requested),
+      refund_of_id: refundOf,
       recurrence_attributes: periodicity && installments === undefined ? { periodicity } : undefined,
       installments_attributes: periodicity && installments !== undefined ? { periodicity, total: installments } : undefined,
     }),
@@ -55,13 +66,26 @@ export const createTransaction: Planner<Create> = (model, operation) => {
         credit_card_id: wrong.credit_card_id,
         category_id: !categoryOf(model, categoryId),
         ...wrongParts(model, requested),
+        ...(moved && {
+          "parts.0.category_id": !categoryOf(model, categoryId),
+          "parts.1.account_id":
+            cardOf(model, targetId) !== undefined || accountOf(model, moved.to)?.archived !== false || moved.to === targetId,
+        }),
+        refund_of_id: refundOf !== undefined && !canRefund,
         credit_card_invoice_id:
           targetId !== undefined && !cardOf(model, targetId) && cardId === undefined && invoice !== undefined,
       }),
     commit: ({ id, recurrence_id: seriesId }) => {
       const content = { accountId: targetId as number, categoryId, description, parts: null, ...newPlainFields(operation) };
+      const refund = isOffered ? refundParts(model, refundOf, signed) : undefined;
       first = addRow(model, operation, { id, content, signed, date, invoice });
+      if (refundOf !== undefined) first.refundOf = refundOf;
+      if (refund) resplit(first, first.cents, refund.parts ? { parts: refund.parts } : { categoryId: refund.categoryId });
       if (split) resplit(first, first.cents, { parts: split });
+      if (moved) {
+        first.cents = signed - moved.cents;
+        addSplitTransfer(model, first, moved.to, moved.cents);
+      }
       if (!periodicity || (installments !== undefined && !isSplit)) return;
       const { categoryId: shown, parts: whole } = first;
       const splitContent = { ...content, categoryId: shown, parts: isSplit ? null : whole };
@@ -76,9 +100,19 @@ export const createTransaction: Planner<Create> = (model, operation) => {
       if (isSplit && split) splitInstalments(rowsOf(model, series), split);
       if (!isSplit) extend(model, model.extendedThrough);
     },
-    expected: () => showRow(model, first),
+    expected: () => {
+      const warnings = refundOf === undefined ? [] : refundWarnings(model, refundOf, first);
+      return { ...showRow(model, first), ...(warnings.length > 0 && { warnings }) };
+    },
   };
 };
+
+/** What goes to another account at once: some of it, so that some is left. */
+function movedOf(model: Model, { moves }: Create, signed: number): { to: number; cents: number } | undefined {
+  if (!moves) return;
+  const cents = Math.trunc((signed * moves.tenths) / 10) + 0;
+  return cents === 0 ? undefined : { to: pick(model, "place", moves.to), cents };
+}
 
 type NewContent = Omit<Content, "cents">;
 

@@ -78,7 +78,11 @@ async function decide(
   const { id, targetId } = model.file as File;
   const line = { date, cents, description, isPlanned: date > model.today };
   const here = model.rows.filter(({ accountId }) => accountId === targetId);
-  const row = action === "match" ? (rowOf(model, pick(model, "row", choice)) ?? here[choice % (here.length || 1)]) : undefined;
+  const candidate =
+    action === "match" ? (rowOf(model, pick(model, "row", choice)) ?? here[choice % (here.length || 1)]) : undefined;
+  // The bank has one line for a row and the transfers that were split from it; finance/imports/splits tests say what becomes of it.
+  const isApart = model.rows.some(({ splitFrom }) => splitFrom !== undefined && splitFrom === candidate?.id);
+  const row = isApart || candidate?.splitFrom !== undefined ? undefined : candidate;
   const categoryId = category === undefined ? undefined : pick(model, "category", category);
   const fields = bodyOf({ categoryId, tags, description: renames ? `decided ${model.now}` : undefined }) as DecidedLine["fields"];
   const body = { ...fields, categoryId: undefined, category_id: categoryId, action, transaction_id: row?.id };

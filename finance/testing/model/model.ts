@@ -1,4 +1,5 @@
 // Test support: the types of the model, which holds one space as plain lists in memory.
+import type { MonthRule } from "./months.ts";
 import type { PlainFields } from "./plain_fields.ts";
 
 export interface Account {
@@ -83,6 +84,10 @@ export interface Row extends Content {
   /** Whether the client named the invoice. */
   pinned: boolean;
   pays: { cardId: number; invoice: number } | undefined;
+  /** The purchase that it gives back, which may be gone. */
+  refundOf?: number | undefined;
+  /** Of a leg of a transfer: the row that it was split from, which may be gone. */
+  splitFrom?: number | undefined;
   /** Its receipts; absent where there are none. */
   files?: { id: string; at: string; bytes: number }[] | undefined;
   createdBy: number;
@@ -149,6 +154,7 @@ export interface Move {
 }
 
 export interface Model {
+  spaceId: number;
   accounts: Account[];
   defaultAccountId: number | undefined;
   cards: Card[];
@@ -163,6 +169,7 @@ export interface Model {
   rows: Row[];
   series: Series[];
   extendedThrough: string;
+  months: MonthRule;
   /** The newest one. */
   file: File | undefined;
   /** What was deleted last, so that it can be asked for again. */

@@ -58,7 +58,11 @@ export interface Operations {
   /** Without a month all twelve. Null deletes them. */
   "change year": { category: number; year: number } & Maybe<{ month: number; cents: number | null; goal: boolean }> & CarryFields;
   "delete budget": { budget: number };
-  "list budgets": { date: string; wholeYear: boolean };
+  "list budgets": { date: string; wholeYear: boolean } & Maybe<{ ofSpace: boolean }>;
+  /** A start of 0 is refused. Owners alone may. */
+  "change months": Maybe<{ start: number; weekend: "same" | "before" | "after" }>;
+  /** The job that keeps their sums, which may be ended after some steps. */
+  "build months": Maybe<{ steps: number }>;
   "create goal": { cents: number } & Maybe<{ date: string; refills: boolean }>;
   "change goal": { goal: number } & Maybe<{ date: string | null; cents: number; state: "active" | "paused" | "archived" }>;
   "delete goal": { goal: number };
@@ -77,7 +81,17 @@ export interface Operations {
   }>;
   "delete category": { category: number } & Maybe<{ replacement: number }>;
   "list categories": object;
-  "create transaction": { cents: number } & Maybe<RowFields & { periodicity: string; installments: number; split: Split }>;
+  "create transaction": { cents: number } & Maybe<
+    RowFields & {
+      periodicity: string;
+      installments: number;
+      split: Split;
+      /** The row that it gives back. */
+      refundOf: number;
+      /** So many tenths of it go to another account. */
+      moves: { to: number; tenths: number };
+    }
+  >;
   "change transaction": { row: number; renames: boolean } & Maybe<
     RowFields & ScopeFields & { cents: number; totalCents: number; split: Split }
   >;
@@ -104,8 +118,9 @@ export interface Operations {
     ascending: boolean;
     onlyTransfers: boolean;
     perPage: number;
+    ofSpace: boolean;
   }>;
-  "read balances": { period: Period } & Maybe<{ account: number; periodicity: "daily" | "weekly" | "monthly" }>;
+  "read balances": { period: Period } & Maybe<{ account: number; periodicity: "daily" | "weekly" | "monthly"; ofSpace: boolean }>;
   "list tags": object;
   /** A bank file is read, and each line is decided: it becomes a new row, matches an existing one, or is skipped. */
   "preview file": { target: number; invoice: number; lines: FileLine[] };

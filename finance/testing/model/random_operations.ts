@@ -1,23 +1,11 @@
 // Test support: draws operations at random, those more often that find something to do.
 import fc from "fast-check";
 import { PERIODICITIES } from "./days.ts";
-import type { Operation, Operations } from "./operations.ts";
+import type { Operation } from "./operations.ts";
 import { drawPlainFields, tags } from "./plain_fields.ts";
+import { cents, choice, day, dayBetween, flag, maybe, PLANS, rarely, someRow, twice, type Weighted } from "./random_plans.ts";
 import { drawSplit } from "./splits.ts";
 
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
-const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
-const choice = fc.nat(10_000);
-const flag = fc.boolean();
-const cents = fc.oneof(fc.integer({ min: -50_000, max: 50_000 }), fc.constantFrom(0, 1, -1, 999_999_999, -999_999_999));
-const dayBetween = (from: string, to: string) =>
-  fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
-/** Month ends and leap days come up often: that is where days are lost. */
-const day = fc.oneof(
-  dayBetween("2025-10-01", "2026-06-30"),
-  fc.constantFrom("2026-01-31", "2026-01-30", "2026-02-28", "2024-02-29", "2025-12-31", "2026-05-31", "2028-02-29"),
-);
 const kind = fc.constantFrom("income" as const, "expense" as const);
 const rowFields = {
   account: rarely(choice),
@@ -42,7 +30,6 @@ const fileLine = fc.record({
   tags: rarely(tags),
   renames: maybe(flag),
 });
-const twice = rarely(fc.constant(true));
 
 /** Daily series have many rows, so they are few. */
 const periodicity = fc.oneof(
@@ -59,14 +46,6 @@ const cardFields = {
   archived: rarely(flag),
   becomesDefault: rarely(flag),
   payer: rarely(choice),
-};
-const goalCents = fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constantFrom(1, 100_000, 999_999_999_999));
-const goalDay = dayBetween("2025-12-01", "2027-03-01");
-const budgetCents = fc.constantFrom(0, 1, 30_000, 777_777);
-const carryFields = {
-  carry: maybe(fc.constantFrom("none" as const, "surplus" as const, "both" as const)),
-  cap: rarely(fc.constantFrom(null, 0, 20_000)),
-  refill: rarely(flag),
 };
 const onCard = { account: rarely(choice), card: choice, invoice: rarely(invoice) };
 const single = {
@@ -86,12 +65,9 @@ const period = fc
 const far = { period: fc.tuple(dayBetween("2028-01-01", "2037-12-31"), fc.constant(undefined)), account: maybe(choice) };
 const ofAny = fc.nat(9).map((number) => number === 0);
 
-/** Few of them name a row that is not there. */
-const someRow = fc.oneof({ weight: 15, arbitrary: fc.nat(1_000).map((number) => number * 10) }, { weight: 1, arbitrary: choice });
 const someRows = fc.array(someRow, { minLength: 1, maxLength: 8 });
 
-type Shape = Record<string, fc.Arbitrary<unknown>>;
-const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
+const WEIGHTED: Weighted[] = [
   [3, "create account", { ...accountFields, twice }],
   [2, "change account", { account: choice, ...accountFields }],
   [2, "archive account", { account: choice, archived: flag }],
@@ -140,44 +116,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [1, "list payments", { card: choice, invoice: fc.nat(1_000), asList: flag }],
   [3, "read invoice", { card: choice, invoice: fc.nat(1_000) }],
   [3, "list invoices", { card: choice, period }],
-  [3, "create budget", { category: choice, cents: budgetCents, date: maybe(day), goal: rarely(flag), ...carryFields, twice }],
-  [
-    2,
-    "change budget",
-    { budget: choice, category: rarely(choice), date: rarely(day), cents: maybe(budgetCents), ...carryFields },
-  ],
-  [
-    2,
-    "change year",
-    {
-      category: choice,
-      year: fc.constantFrom(2025, 2026, 2027),
-      month: maybe(fc.integer({ min: 1, max: 12 })),
-      cents: maybe(fc.option(budgetCents)),
-      goal: rarely(flag),
-      ...carryFields,
-    },
-  ],
-  [1, "delete budget", { budget: choice }],
-  [3, "list budgets", { date: day, wholeYear: flag }],
-  [2, "create goal", { cents: goalCents, date: maybe(goalDay), refills: maybe(flag), twice }],
-  [
-    2,
-    "change goal",
-    {
-      goal: choice,
-      date: rarely(fc.option(goalDay)),
-      cents: rarely(goalCents),
-      state: maybe(fc.constantFrom("active" as const, "paused" as const, "archived" as const)),
-    },
-  ],
-  [1, "delete goal", { goal: choice, twice }],
-  [3, "list goals", {}],
-  [5, "reserve", { goal: choice, cents: goalCents, account: maybe(choice), twice }],
-  [3, "release", { goal: choice, cents: goalCents, account: maybe(choice), twice }],
-  [2, "move earmark", { goal: choice, cents: goalCents, from: choice, to: choice }],
-  [5, "spend", { goal: choice, row: someRow, account: rarely(choice), cents: rarely(goalCents), twice }],
-  [2, "unspend", { goal: choice, row: someRow }],
+  ...PLANS,
   [3, "create category", { kind: categoryKind, parent: rarely(choice), icon: rarely(categoryIcon) }],
   [
     2,
@@ -193,6 +132,8 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [1, "delete category", { category: choice, replacement: maybe(choice), twice }],
   [1, "list categories", {}],
   [8, "create transaction", { ...single, split, twice }],
+  [3, "create transaction", { ...single, category: rarely(choice), split, refundOf: someRow, twice }],
+  [2, "create transaction", { ...single, moves: fc.record({ to: choice, tenths: fc.integer({ min: 1, max: 9 }) }), twice }],
   [4, "create transaction", { ...single, split, periodicity, twice }],
   [4, "create transaction", { ...single, split, periodicity, installments, twice }],
   [8, "create transaction", { ...single, split, ...onCard, twice }],
@@ -272,11 +213,16 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
       exact: maybe(flag),
       ascending: maybe(flag),
       onlyTransfers: rarely(flag),
+      ofSpace: maybe(flag),
       perPage: rarely(fc.integer({ min: 1, max: 20 })),
     },
   ],
   [3, "list transactions", far],
-  [4, "read balances", { period, account: maybe(choice), periodicity: maybe(fc.constantFrom("daily", "weekly", "monthly")) }],
+  [
+    5,
+    "read balances",
+    { period, account: maybe(choice), periodicity: maybe(fc.constantFrom("daily", "weekly", "monthly")), ofSpace: maybe(flag) },
+  ],
   [2, "read balances", far],
   [1, "list tags", {}],
   [5, "preview file", { place: choice, invoice, lines: fc.array(fileLine, { minLength: 1, maxLength: 5 }) }],

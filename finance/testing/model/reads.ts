@@ -1,21 +1,25 @@
 // Test support: what the model expects of lists, balances and tags.
-import { dayAfter, monthEnd, monthStart, weekEnd } from "./days.ts";
+import { dayAfter, weekEnd } from "./days.ts";
 import { reservedBeside } from "./earmarks.ts";
 import type { Model, Row } from "./model.ts";
+import { type MonthRule, monthHolding } from "./months.ts";
 import type { Operations } from "./operations.ts";
 import { dueToPay } from "./payments.ts";
 import { type Planner, refusalOf } from "./plan.ts";
 import { isUnder } from "./splits.ts";
-import { accountOf, cardOf, categoryOf, extendFor, isNeutral, pick, showRow, wholeUntil } from "./state.ts";
+import { accountOf, cardOf, categoryOf, extendFor, isNeutral, pick, ruleOf, showRow, wholeUntil } from "./state.ts";
 
 export const listRows: Planner<Operations["list transactions"]> = (model, operation) => {
-  const { exact, ascending, onlyTransfers, perPage } = operation;
+  const { exact, ascending, onlyTransfers, perPage, ofSpace } = operation;
+  const rule = ruleOf(model, ofSpace);
   const [start, end] = operation.period;
   const accountId = operation.account === undefined ? undefined : pick(model, "place", operation.account);
   const cardId = operation.card === undefined ? undefined : pick(model, "card", operation.card);
   const categoryId = operation.category === undefined ? undefined : pick(model, "category", operation.category);
-  const period = periodOf(model, start, end);
-  const [from, to] = exact ? [period.start, period.end] : [monthStart(period.start), monthEnd(period.end)];
+  const period = periodOf(model, rule, start, end);
+  const [from, to] = exact
+    ? [period.start, period.end]
+    : [monthHolding(rule, period.start).start, monthHolding(rule, period.end).end];
   const query = queryOf({
     start_date: start,
     end_date: end,
@@ -25,6 +29,7 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
     exact_dates: exact || undefined,
     order: ascending ? "asc" : undefined,
     per_page: perPage,
+    period: ofSpace ? "space" : undefined,
   });
   return {
     method: "GET",
@@ -56,8 +61,13 @@ const isBackwards = (start: string | undefined, end: string | undefined) =>
   start !== undefined && end !== undefined && start > end;
 
 /** One bound alone means the rest of its month. */
-function periodOf({ today }: Model, start: string | undefined, end: string | undefined): { start: string; end: string } {
-  return { start: start ?? monthStart(end ?? today), end: end ?? monthEnd(start ?? today) };
+function periodOf(
+  { today }: Model,
+  rule: MonthRule,
+  start: string | undefined,
+  end: string | undefined,
+): { start: string; end: string } {
+  return { start: start ?? monthHolding(rule, end ?? today).start, end: end ?? monthHolding(rule, start ?? today).end };
 }
 
 function queryOf(parameters: Record<string, unknown>): string {
@@ -68,29 +78,39 @@ function queryOf(parameters: Record<string, unknown>): string {
 }
 
 export const readBalances: Planner<Operations["read balances"]> = (model, operation) => {
-  const { periodicity } = operation;
+  const { periodicity, ofSpace } = operation;
+  const rule = ruleOf(model, ofSpace);
   const [start, end] = operation.period;
   const accountId = operation.account === undefined ? undefined : pick(model, "account", operation.account);
-  const period = periodOf(model, start, end);
+  const period = periodOf(model, rule, start, end);
+  const query = { account_id: accountId, start_date: start, end_date: end, periodicity, period: ofSpace ? "space" : undefined };
   return {
     method: "GET",
-    path: `/balances${queryOf({ account_id: accountId, start_date: start, end_date: end, periodicity })}`,
+    path: `/balances${queryOf(query)}`,
     refusal:
       refusalOf({ end_date: isBackwards(start, end) }) ??
       refusalOf({ account_id: accountId !== undefined && !accountOf(model, accountId) }),
     commit: () => extendFor(model, period.end),
-    expected: () => ({ ...balancesOf(model, accountId, period, periodicity ?? "daily"), ...wholeUntil(model, period.end) }),
+    expected: () => ({
+      ...balancesOf(model, accountId, period, END_OF_STEP[periodicity ?? "daily"](rule)),
+      ...wholeUntil(model, period.end),
+    }),
   };
 };
 
 type Length = "daily" | "weekly" | "monthly";
-const END_OF_STEP: Record<Length, (day: string) => string> = {
-  daily: (day) => day,
-  weekly: weekEnd,
-  monthly: (day) => monthEnd(day),
+const END_OF_STEP: Record<Length, (rule: MonthRule) => (day: string) => string> = {
+  daily: () => (day) => day,
+  weekly: () => weekEnd,
+  monthly: (rule) => (day) => monthHolding(rule, day).end,
 };
 
-function balancesOf(model: Model, accountId: number | undefined, period: { start: string; end: string }, length: Length) {
+function balancesOf(
+  model: Model,
+  accountId: number | undefined,
+  period: { start: string; end: string },
+  endOfStep: (day: string) => string,
+) {
   const accounts = model.accounts.filter(({ id, hidden }) => (accountId === undefined ? !hidden : id === accountId));
   const rows = model.rows.filter((row) => accounts.some(({ id }) => id === row.accountId));
   const opening = accounts.reduce((sum, account) => sum + account.opening, 0);
@@ -104,7 +124,7 @@ function balancesOf(model: Model, accountId: number | undefined, period: { start
   const within = (from: string, to: string) => rows.filter(({ date }) => date >= from && date <= to);
   const steps = [];
   for (let from = period.start; from <= period.end; ) {
-    const last = END_OF_STEP[length](from);
+    const last = endOfStep(from);
     const to = last < period.end ? last : period.end;
     const moved = within(from, to).filter(isNeutral);
     const accumulated = Object.entries(flowsOf(within(period.start, to))).map(([name, cents]) => [`accumulated_${name}`, cents]);

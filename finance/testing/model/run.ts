@@ -1,11 +1,12 @@
 // Test support: lets the model and the service do the same, and compares them after every step.
 import assert from "node:assert/strict";
-import type { Db } from "../../../kernel/sql/database.ts";
+import type { Database, Db } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { recordingLog } from "../../../kernel/testing/log.ts";
 import { extendAll } from "../../extension/extend.ts";
 import { checkBooks } from "../../integrity/check_space.ts";
 import { listReferences, type Reference } from "../../integrity/queries_references.ts";
+import { buildSpaceMonths } from "../../months/build_space_months.ts";
 import { basicHeader, type TestClient, type TestFinance, type TestMember } from "../../testing.ts";
 import { quickClient } from "../quick_client.ts";
 import { joinSpace } from "../shared_space.ts";
@@ -13,6 +14,7 @@ import { archiveAccount, changeAccount, createAccount, deleteAccount, listAccoun
 import { changeBudget, changeYear, createBudget, deleteBudget, listBudgets } from "./budgets.ts";
 import { changeCard, createCard, deleteCard, listCards, readCard } from "./cards.ts";
 import { changeCategory, createCategory, deleteCategory, listCategories } from "./categories.ts";
+import { changeMonths } from "./change_months.ts";
 import { createTransaction } from "./create_transaction.ts";
 import { monthEnd } from "./days.ts";
 import { assertFileState, type FileOperation, fileAfterUndo, isOfFile, workWithFile } from "./files.ts";
@@ -29,7 +31,7 @@ import { extend, newModel } from "./state.ts";
 import { changeTransaction, deleteTransaction, readTransaction } from "./transactions.ts";
 import { changeTransfer, createTransfer, deleteTransfer } from "./transfers.ts";
 
-type Requests = Omit<Operations, "undo write" | "days pass" | "night falls" | FileOperation["do"]>;
+type Requests = Omit<Operations, "undo write" | "days pass" | "night falls" | "build months" | FileOperation["do"]>;
 
 const PLANNERS: { [Name in keyof Requests]: Planner<Requests[Name]> } = {
   "create account": createAccount,
@@ -54,6 +56,7 @@ const PLANNERS: { [Name in keyof Requests]: Planner<Requests[Name]> } = {
   "change year": changeYear,
   "delete budget": deleteBudget,
   "list budgets": listBudgets,
+  "change months": changeMonths,
   "create goal": createGoal,
   "change goal": changeGoal,
   "delete goal": deleteGoal,
@@ -107,7 +110,7 @@ export async function assertAgree(
   const { db } = finance.service.world;
   const accounts = (await client.get("/accounts")).body as { id: number; name: string; created_at: string }[];
   const categories = (await client.get("/categories")).body as Category[];
-  const model = newModel(accounts, categories, finance.clock.now().toISOString().slice(0, 10));
+  const model = newModel(member.spaceId, accounts, categories, finance.clock.now().toISOString().slice(0, 10));
   const references: Reference[] = await listReferences(db);
   let changes = await countChanges(db, member.spaceId);
   /** As it was before the last write, and nothing but reads came since. */
@@ -116,7 +119,11 @@ export async function assertAgree(
     finance.clock.advance(1);
     try {
       const earlier = structuredClone(model);
-      const by = { ...clients[operation.by ?? "owner"], isViewer: operation.by === "viewer" };
+      const by = {
+        ...clients[operation.by ?? "owner"],
+        isViewer: operation.by === "viewer",
+        isOwner: operation.by === undefined,
+      };
       model.userId = by.userId;
       const outcome =
         operation.do === "undo write"
@@ -154,6 +161,7 @@ interface By {
   userId: number;
   /** Who may read all, and write nothing. */
   isViewer: boolean;
+  isOwner: boolean;
 }
 
 /** An undo is a write like any other: what it undid can be had back. */
@@ -166,7 +174,7 @@ async function undoLast(
   const { cursor } = (await client.get("/changes")).body as { cursor: string };
   if (last === undefined && !isViewer) return "undo write: nothing to undo";
   const reply = await client.post("/changes/undo", { version: Number(cursor) });
-  if (isViewer) return refusedToViewer("undo write", reply.status, reply.text);
+  if (isViewer) return refusedByRole("undo write", reply.status, reply.text);
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual((reply.body as { kept: unknown[] }).kept, []);
   const now = momentIn(clock.now());
@@ -185,7 +193,7 @@ function backOnCard(row: Row, undone: Row | undefined): void {
   if (row.invoice !== null && undone?.invoice === null) row.paidBefore = undone.paid;
 }
 
-function refusedToViewer(what: string, status: number, text: string): string {
+function refusedByRole(what: string, status: number, text: string): string {
   assert.equal(status, 403, text);
   return `${what}: refused to a viewer`;
 }
@@ -196,7 +204,7 @@ const momentIn = (now: Date) => `${new Date(now.getTime() - 3 * 3_600_000).toISO
 /** Answers what was done, or refused. */
 async function step(
   finance: TestFinance,
-  { client, isViewer }: By,
+  { client, isViewer, isOwner }: By,
   model: Model,
   operation: Exclude<Operation, { do: "undo write" }>,
   key: string,
@@ -212,19 +220,35 @@ async function step(
     if (end > model.extendedThrough) extend(model, end);
     return operation.do;
   }
+  if (operation.do === "build months") {
+    await buildMonths(service.world.db, model.spaceId, operation.steps);
+    return operation.do;
+  }
   if (isOfFile(operation)) {
     const outcome = await workWithFile(client, model, operation, operation.twice ? key : undefined);
     assert.equal(outcome.endsWith("refused to a viewer"), isViewer, outcome);
     return outcome;
   }
   const plan = (PLANNERS[operation.do] as Planner<Operation>)(model, operation);
-  if (isViewer && plan.method !== "GET") {
+  if (plan.method !== "GET" && (isViewer || (operation.do === "change months" && !isOwner))) {
     const { status, text } = await client[METHODS[plan.method]](plan.path, plan.body);
-    return refusedToViewer(operation.do, status, text);
+    return refusedByRole(operation.do, status, text);
   }
   await request(service.world.db, client, model, plan, operation.twice ? key : undefined);
   if (plan.refusal) return `${operation.do}: refused ${plan.refusal}`;
   return plan.changesNothing ? `${operation.do}: nothing is new` : operation.do;
+}
+
+/** A few rows a step, so that posts come between; the process may end after some steps. */
+async function buildMonths(db: Database, spaceId: number, most = Number.POSITIVE_INFINITY): Promise<void> {
+  class Ended extends Error {}
+  let steps = 0;
+  const afterStep = async () => {
+    if (++steps >= most) throw new Ended();
+  };
+  await buildSpaceMonths(db, spaceId, { rowsAStep: 7, afterStep }).catch((error) => {
+    if (!(error instanceof Ended)) throw error;
+  });
 }
 
 async function request(db: Db, client: TestClient, model: Model, plan: Plan, key: string | undefined): Promise<void> {

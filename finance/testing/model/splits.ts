@@ -16,8 +16,8 @@ export function shareOut(cents: number, parts: readonly Part[]): number[] {
   const sum = parts.reduce((all, part) => all + part.cents, 0);
   const [total, whole] = [BigInt(Math.abs(cents)), BigInt(Math.abs(sum))];
   const weights = parts.map((part) => BigInt(sum < 0 ? -part.cents : part.cents));
-  const shares = weights.map((weight) => (weight * total) / whole);
-  const odd = weights.map((weight) => (weight * total) % whole);
+  const odd = weights.map((weight) => (((weight * total) % whole) + whole) % whole);
+  const shares = weights.map((weight, index) => (weight * total - (odd[index] as bigint)) / whole);
   for (let left = total - shares.reduce((all, share) => all + share, 0n); left > 0n; left--) {
     const next = odd.reduce((best, each, index) => (each > (odd[best] as bigint) ? index : best), 0);
     shares[next] = (shares[next] as bigint) + 1n;

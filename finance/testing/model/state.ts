@@ -2,6 +2,7 @@
 import { dayOfStep, monthEnd } from "./days.ts";
 import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
 import type { Account, Card, Category, Model, Row, Series } from "./model.ts";
+import { CALENDAR, type MonthRule } from "./months.ts";
 import { plainFieldsView } from "./plain_fields.ts";
 import { addressesOf } from "./receipt_addresses.ts";
 import { partsView } from "./splits.ts";
@@ -10,11 +11,13 @@ const NEVER_USED = 1_999_999_999;
 
 /** A space that was just made. */
 export function newModel(
+  spaceId: number,
   accounts: readonly { id: number; name: string; created_at: string }[],
   categories: Category[],
   today: string,
 ): Model {
   return {
+    spaceId,
     accounts: accounts.map(({ id, name, created_at: at }) => ({
       id,
       name,
@@ -36,6 +39,7 @@ export function newModel(
     rows: [],
     series: [],
     extendedThrough: monthEnd(today, 24),
+    months: CALENDAR,
     file: undefined,
     gone: { account: NEVER_USED, card: NEVER_USED, category: NEVER_USED, budget: NEVER_USED, row: NEVER_USED, goal: NEVER_USED },
     today,
@@ -231,6 +235,8 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
     updated_at: row.updatedAt,
     attachments: addressesOf(row),
     recurrence_id: row.series?.id ?? null,
+    ...(row.refundOf !== undefined && { refund_of_id: row.refundOf }),
+    ...(row.splitFrom !== undefined && { split_from_id: row.splitFrom }),
   };
 }
 
@@ -238,3 +244,6 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
 export function chosen(model: Model, kind: Parameters<typeof pick>[1], choice: number | undefined): number | undefined {
   return choice === undefined ? undefined : pick(model, kind, choice);
 }
+
+/** Of a read that may follow the months of the space. */
+export const ruleOf = (model: Model, ofSpace: boolean | undefined): MonthRule => (ofSpace ? model.months : CALENDAR);

@@ -1,7 +1,6 @@
-// The progress of budgets against the month, and suggested amounts.
-import { addMonths } from "./days.ts";
+// The progress of budgets against the month.
 import type { Budget, Category } from "./records.ts";
-import { CALENDAR, daysOf, type MonthRule, passedPart } from "./space_months.ts";
+import { CALENDAR, type MonthRule, passedPart } from "./space_months.ts";
 
 export interface BudgetProgress {
   /** In per cent of the bar, which ends at the larger of the limit and the prediction. */
@@ -72,19 +71,9 @@ export interface CategoryReport {
   months: { date: string; total_cents: number; predicted_total_cents: number }[];
 }
 
-export const SUGGESTION_MONTHS = 3;
-
-/** The months that a suggestion is based on. */
-export function monthsBefore(month: string, rule: MonthRule = CALENDAR): { start: string; end: string } {
-  return { start: daysOf(addMonths(month, -SUGGESTION_MONTHS), rule).first, end: daysOf(addMonths(month, -1), rule).last };
-}
-
-/** The monthly average of a category with its subcategories; undefined if it is not positive. */
-export function suggestedCents(report: readonly CategoryReport[], categoryId: number, type: 0 | 1): number | undefined {
-  const own = report.filter((each) => each.category_id === categoryId || each.parent_id === categoryId);
-  const sum = own.reduce((cents, each) => cents + each.predicted_total_cents, 0) * (type === 0 ? -1 : 1);
-  const mean = Math.round(sum / SUGGESTION_MONTHS);
-  return mean > 0 ? mean : undefined;
+/** As GET /budgets/suggestions replies: an amount for each category with any, and the months that it is computed from. */
+export interface Suggestions {
+  suggestions: { category_id: number; activity_type: 0 | 1; amount_cents: number; months: { date: string; total: number }[] }[];
 }
 
 /** The sum of all budgets of a kind, and those that count in it. A subcategory does not if its parent has a budget, which includes it. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { daysToList, dueByDay } from "./agenda.ts";
-import { byUrgency, progressOf, suggestedCents, sumOf } from "./budgets.ts";
+import { byUrgency, progressOf, sumOf } from "./budgets.ts";
 import { byParent, withBelow } from "./categories.ts";
 import { contrast, parse, visibleColour } from "./colour.ts";
 import { csvOf } from "./csv.ts";
@@ -187,16 +187,7 @@ const category = (id: number, name: string, parent: number | null = null): Categ
 });
 const categories = [category(1, "Casa"), category(2, "Luz", 1), category(3, "Água", 1), category(4, "Árvore")];
 
-test("a suggestion is the mean of three months with what is below; a sum counts nothing twice", () => {
-  const report = [
-    reported(1, null, { "2026-10": -600 }),
-    reported(2, 1, { "2026-09": -300 }),
-    reported(4, null, { "2026-10": 900 }),
-  ];
-  assert.equal(suggestedCents(report, 1, 0), 300);
-  assert.equal(suggestedCents(report, 2, 0), 100);
-  assert.equal(suggestedCents(report, 4, 0), undefined);
-  assert.equal(suggestedCents(report, 4, 1), 300);
+test("a sum of budgets counts nothing twice", () => {
   const both = [
     budget({ total: 5 }),
     budget({ category_id: 2, amount_cents: 400, total: 3 }),

@@ -1,4 +1,4 @@
-// The form of one budget. It suggests the average of the last months.
+// The form of one budget. It suggests the average of the last months that are over.
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
@@ -10,8 +10,8 @@ import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { amountText } from "../../ledger/amount_text.ts";
 import { entryWords } from "../../ledger/words.ts";
-import { bySpace, monthRule } from "../../months.ts";
-import { type CategoryReport, monthsBefore, suggestedCents } from "../../rules/budgets.ts";
+import { bySpace } from "../../months.ts";
+import type { Suggestions } from "../../rules/budgets.ts";
 import { byParent } from "../../rules/categories.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Budget, Carry, Category } from "../../rules/records.ts";
@@ -47,7 +47,7 @@ export function BudgetForm({ budget: shown, month, existing, categories, onClose
   const edit = useEdit(budget);
   const editForm = editFormOf({ category, amount, carry, cap, refill }, categories);
   useFollowing(edit, editForm, budget);
-  const mean = useMean(month, Number(category.value), type.value);
+  const average = useAverage(month, Number(category.value), type.value);
   const save = async () => {
     const cents = parseCents(amount.value);
     if (cents === undefined || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
@@ -73,7 +73,7 @@ export function BudgetForm({ budget: shown, month, existing, categories, onClose
       onClose={onClose}
       sending={sending}
       save={save}
-      acts={<Acts budget={budget} meanCents={mean} amount={amount} sending={sending} onClose={onClose} />}
+      acts={<Acts budget={budget} averageCents={average?.cents} amount={amount} sending={sending} onClose={onClose} />}
     >
       <Disputes edit={edit} form={editForm} retry={sending.retry} />
       {!budget && (
@@ -96,7 +96,7 @@ export function BudgetForm({ budget: shown, month, existing, categories, onClose
         label={budgetWords.amount}
         value={amount}
         problem={sending.at("amount_cents")}
-        hint={mean ? budgetWords.mean(amountText(store, mean)) : undefined}
+        hint={average && budgetWords.average(amountText(store, average.cents), average.months)}
       />
       <SelectField
         label={budgetWords.carry}
@@ -115,13 +115,13 @@ export function BudgetForm({ budget: shown, month, existing, categories, onClose
 interface ActsProps {
   budget: Budget | undefined;
   /** The average of the last months. */
-  meanCents: number | undefined;
+  averageCents: number | undefined;
   amount: Signal<string>;
   sending: FormState;
   onClose: () => void;
 }
 
-function Acts({ budget, meanCents, amount, sending, onClose }: ActsProps) {
+function Acts({ budget, averageCents, amount, sending, onClose }: ActsProps) {
   const store = useStore();
   const remove = async () => {
     const { undo } = await write(store, "DELETE", `/budgets/${budget?.id}`);
@@ -130,8 +130,8 @@ function Acts({ budget, meanCents, amount, sending, onClose }: ActsProps) {
   };
   return (
     <>
-      {meanCents !== undefined && (
-        <button type="button" onClick={() => (amount.value = plainAmount(meanCents, language))}>
+      {averageCents !== undefined && (
+        <button type="button" onClick={() => (amount.value = plainAmount(averageCents, language))}>
           {budgetWords.use}
         </button>
       )}
@@ -203,10 +203,9 @@ function KindChoice({ type, onChoose }: { type: 0 | 1; onChoose: (kind: 0 | 1) =
   );
 }
 
-function useMean(month: string, categoryId: number, type: 0 | 1): number | undefined {
-  const { start, end } = monthsBefore(month, monthRule());
-  const report = useData<{ categories: CategoryReport[] }>(
-    bySpace(`/reports/categories?start_date=${start}&end_date=${end}`),
-  ).data;
-  return report && suggestedCents(report.categories, categoryId, type);
+/** Undefined where nothing was spent or earned. */
+function useAverage(month: string, categoryId: number, type: 0 | 1): { cents: number; months: number } | undefined {
+  const { suggestions = [] } = useData<Suggestions>(bySpace(`/budgets/suggestions?month=${month}`)).data ?? {};
+  const own = suggestions.find((each) => each.category_id === categoryId && each.activity_type === type);
+  return own && own.amount_cents > 0 ? { cents: own.amount_cents, months: own.months.length } : undefined;
 }

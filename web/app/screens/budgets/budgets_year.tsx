@@ -1,15 +1,15 @@
 // /budgets/:year: the budgets of a year in a table that is filled in at once.
-import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { CategoryMark } from "../../ledger/category_mark.tsx";
+import { bySpace, thisMonth } from "../../months.ts";
 import { typedCents } from "../../rules/budget_plan.ts";
 import { type CategoryTree, treeOf } from "../../rules/category_tree.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
-import { monthOf, pad } from "../../rules/days.ts";
+import { pad } from "../../rules/days.ts";
 import type { Budget, Category } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -23,13 +23,13 @@ import { planWords } from "./plan_words.ts";
 import { budgetWords } from "./words.ts";
 
 export function BudgetsYear() {
-  const thisMonth = monthOf(currentDay());
+  const current = thisMonth();
   const { year: named = "" } = here.value.params;
-  const year = /^(19|20|21)\d\d$/.test(named) ? Number(named) : Number(thisMonth.slice(0, 4));
-  const path = `/budgets/${year}`;
+  const year = /^(19|20|21)\d\d$/.test(named) ? Number(named) : Number(current.slice(0, 4));
+  const path = bySpace(`/budgets/${year}`);
   const reply = useData<Budget[]>(path);
   const categories = useData<Category[]>("/categories").data;
-  const month = thisMonth.startsWith(`${year}`) ? thisMonth : `${year}-01`;
+  const month = current.startsWith(`${year}`) ? current : `${year}-01`;
   return (
     <Screen title={budgetWords.title} tools={<YearSwitcher year={year} />}>
       <BudgetTabs tab="year" month={month} />

@@ -4,16 +4,14 @@ import { call } from "../../data/api.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { bySpace } from "../../months.ts";
+import type { Suggestions } from "../../rules/budgets.ts";
 import { shortMonth } from "../../rules/day_names.ts";
 import { addMonths } from "../../rules/days.ts";
 import type { Budget, Refusal } from "../../rules/records.ts";
 import { reasonOf } from "../../ui/problems.tsx";
 import { type Filling, fillIn, type Plan } from "./plan_state.ts";
 import { planWords } from "./plan_words.ts";
-
-interface Suggestions {
-  suggestions: { category_id: number; activity_type: 0 | 1; amount_cents: number; months: { date: string; total: number }[] }[];
-}
 
 interface PlanSourcesProps {
   plan: Plan;
@@ -48,7 +46,7 @@ export function PlanSources({ plan, months, copiedBefore }: PlanSourcesProps) {
     }));
   };
   const suggest = async (method: "average" | "median") => {
-    const path = `/api/finance/budgets/suggestions?month=${months[0]}&method=${method}`;
+    const path = bySpace(`/api/finance/budgets/suggestions?month=${months[0]}&method=${method}`);
     const { suggestions } = await call<Suggestions>(store, path);
     return suggestions.flatMap(({ category_id: categoryId, activity_type: kind, amount_cents: cents, months: counted }) => {
       const totals = counted.map(({ date, total }) => `${shortMonth(date.slice(0, 7), language)} ${amountText(store, total)}`);

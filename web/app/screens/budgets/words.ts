@@ -16,9 +16,9 @@ export const budgetWords = texts({
   ],
   category: { pt: "Categoria", en: "Category" },
   amount: { pt: "Valor por mês", en: "Amount per month" },
-  mean: {
-    pt: (cents: string) => `Média dos últimos 3 meses: ${cents}.`,
-    en: (cents: string) => `Average of the last 3 months: ${cents}.`,
+  average: {
+    pt: (cents: string, months: number) => `${months === 1 ? "No último mês" : `Média dos últimos ${months} meses`}: ${cents}.`,
+    en: (cents: string, months: number) => `${months === 1 ? "Last month" : `Average of the last ${months} months`}: ${cents}.`,
   },
   use: { pt: "Usar a média", en: "Use the average" },
   copy: { pt: "Copiar do mês anterior", en: "Copy last month's" },
