@@ -8,10 +8,12 @@ import type { Brand } from "./assets/brand.ts";
 import type { WebConfig } from "./config.ts";
 import type { DocsSite } from "./docs/site.ts";
 import type { OfferedAuthority } from "./http/lan.ts";
+import type { TakeSlot } from "./pages/share_slots.ts";
 import type { Refresher } from "./sessions/refresh.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 
 export interface WebWorld {
+  takeShareSlot: TakeSlot;
   config: WebConfig;
   log: Log;
   version: string;
@@ -34,9 +36,9 @@ export interface WebWorld {
 
 /**
  * `public`: anybody, from anywhere. `page`: opened in a browser, also by a link of another site. `own`: only by our own pages, be it to read
- * or to write.
+ * or to write. `handed`: by the browser itself, for another app of the device; a page of another site cannot make it.
  */
-export type WebAccess = "public" | "page" | "own";
+export type WebAccess = "public" | "page" | "own" | "handed";
 
 /** Who it is stands in the cookie, and is looked at by those who need it. */
 export type WebCaller = undefined;

@@ -10,7 +10,8 @@ import { originOf } from "./http/origin.ts";
 const READING = ["GET", "HEAD"];
 
 export function enter(access: WebAccess, request: Request): WebCaller {
-  if (!READING.includes(request.method) && !isOwnPage(request)) throw fail.foreignPage();
+  const isHanded = access === "handed" && request.headers["sec-fetch-site"] === "none";
+  if (!READING.includes(request.method) && !isHanded && !isOwnPage(request)) throw fail.foreignPage();
   if (access === "own" && isForeignPage(request)) throw fail.foreignPage();
   return undefined;
 }

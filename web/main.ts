@@ -17,6 +17,7 @@ import { fail } from "./errors.ts";
 import { deriveCookieKey } from "./http/cookie.ts";
 import { offeredAuthority, toHttps, type WebLan } from "./http/lan.ts";
 import { safetyHeaders, safetyHeadersInLan } from "./http/security_headers.ts";
+import { openShareSlots } from "./pages/share_slots.ts";
 import { renderBy } from "./render_error.ts";
 import { routes } from "./routes.ts";
 import { openRefresher } from "./sessions/refresh.ts";
@@ -58,6 +59,7 @@ export async function startWeb(options: WebOptions): Promise<RunningService<WebW
         finance,
         cookieKey: deriveCookieKey(config.secretKey),
         refresher: openRefresher(auth),
+        takeShareSlot: openShareSlots(),
         ...look,
         docs,
         ...(lan && { authority: offeredAuthority(lan) }),

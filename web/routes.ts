@@ -23,6 +23,7 @@ import { getSecondFactor, postSecondFactor } from "./pages/second_factor.ts";
 import { postSecondFactorKey } from "./pages/second_factor_key.ts";
 import { postSecondFactorKeyOptions } from "./pages/second_factor_key_options.ts";
 import { postSecondFactorRequest } from "./pages/second_factor_request.ts";
+import { postShare } from "./pages/share.ts";
 import { getSignIn, postSignIn } from "./pages/sign_in.ts";
 import { postSignInPasskey } from "./pages/sign_in_passkey.ts";
 import { postSignInPasskeyOptions } from "./pages/sign_in_passkey_options.ts";
@@ -105,6 +106,7 @@ export const routes = [
   deleteSession, // DELETE /session
   deleteSessionImpersonation, // DELETE /session/impersonation
   postSessionProof, // POST /session/proof
+  postShare, // POST /share
   getSignIn, // GET /sign_in
   postSignIn, // POST /sign_in
   postSignInPasskey, // POST /sign_in/passkey

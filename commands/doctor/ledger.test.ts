@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { PDF } from "../../finance/attachment_files/testing.ts";
+import { upload } from "../../finance/attachments/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../../finance/testing.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
@@ -42,6 +44,16 @@ test("doctor --ledger says that the books are right and ends with code 0; what i
   );
   assert.match(rest.join("\n"), /^\n1 disagreements in 1 of 1 spaces; .*\n$/);
   await db.run(sql`update account_years set paid_cents = paid_cents - 1 where space_id = ${ana.spaceId}`);
+
+  const { id } = ((await ana.get("/transactions?start_date=2026-01-01")).body as [{ id: number }])[0];
+  assert.equal((await upload(ana, id, PDF)).status, 201);
+  const withReceipt = await doctor(own());
+  assert.match(withReceipt.output, /^The ledger is correct: .*\n1 receipts read in full \(1 MB\): each has its hash\.\n$/);
+  await db.run(sql`update attachment_chunks set bytes = set_byte(bytes, 9, 65) where space_id = ${ana.spaceId}`);
+  const damaged = await doctor(own());
+  assert.equal(damaged.code, 1);
+  assert.match(damaged.output, new RegExp(`^FAIL {2}FA-01 space \\d+, transactions, id ${id}, attachment_id "[0-9a-f]{64}": `));
+  await db.run(sql`update transactions set attachments = null where space_id = ${ana.spaceId}`);
 });
 
 test("doctor --ledger tells of a user whose space was not made, and checks the others", async () => {

@@ -1,7 +1,7 @@
 // cofre doctor --ledger: recomputes the sums of every space and names each row that disagrees. It changes nothing.
 
 import { readFinanceConfig } from "../../finance/config.ts";
-import { checkAll } from "../../finance/integrity/check_all.ts";
+import { checkAll, type Progress } from "../../finance/integrity/check_all.ts";
 import { type Disagreement, INVARIANTS } from "../../finance/integrity/disagreement.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
 import { readEnvironment } from "../../kernel/config/config.ts";
@@ -58,7 +58,7 @@ async function report(db: Database): Promise<boolean> {
   let wrong = 0;
   const wrongSpaces = new Set<number>();
   const progress = openProgress();
-  const { spaces, unmade, unread, loose } = await checkAll(db, {
+  const { spaces, receipts, receiptBytes, unmade, unread, loose } = await checkAll(db, {
     found: (disagreement) => {
       wrong++;
       wrongSpaces.add(disagreement.spaceId);
@@ -77,6 +77,7 @@ async function report(db: Database): Promise<boolean> {
   if (unread.length > 0) console.log(`FAIL  spaces that could not be read: ${unread.join(", ")}`);
   if (wrong + loose.length + unread.length === 0) {
     console.log(`The ledger is correct: ${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees.`);
+    if (receipts > 0) console.log(`${receipts} receipts read in full (${megabytes(receiptBytes)}): each has its hash.`);
     return true;
   }
   if (wrong + loose.length === 0) {
@@ -101,11 +102,14 @@ function lineOf({ invariant, spaceId, table, key, recorded, computed }: Disagree
 }
 
 /** Progress on standard error, so that the report can be redirected. */
-function openProgress(): (spaces: number) => void {
+function openProgress(): (progress: Progress) => void {
   let last = performance.now();
-  return (spaces) => {
+  return ({ spaces, receiptBytes }) => {
     if (performance.now() - last < PROGRESS_EVERY_MS) return;
     last = performance.now();
-    console.error(`${spaces} spaces checked so far ...`);
+    const receipts = receiptBytes > 0 ? `, ${megabytes(receiptBytes)} of receipts read` : "";
+    console.error(`${spaces} spaces checked so far${receipts} ...`);
   };
 }
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;

@@ -5,6 +5,8 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { exif, JPEG, jpegSegment, jpegWith, PDF, png, WEBP } from "../attachment_files/testing.ts";
 import { checkBooks } from "../integrity/check_space.ts";
+import type { Disagreement } from "../integrity/disagreement.ts";
+import { checkFileHashes } from "../integrity/file_hashes.ts";
 import { checksum } from "../testing/space_tables.ts";
 import { shareTestFinance, type TestMember } from "../testing.ts";
 import { forgetFiles } from "./forget_files.ts";
@@ -352,6 +354,40 @@ test("the check of the books finds a receipt whose bytes are gone", async () => 
     (await check()).map(({ invariant }) => invariant),
     ["FA-01"],
   );
+});
+
+test("a whole check reads every receipt, and names each transaction with one whose bytes have changed", async () => {
+  const ivo = await finance.member("ivo@example.com");
+  const [one, other] = [await transaction(ivo), await transaction(ivo)];
+  const [right, wrong] = [png({ red: 1 }), png({ noise: randomBytes(600_000) })];
+  for (const id of [one, other]) for (const bytes of [right, wrong]) assert.equal((await upload(ivo, id, bytes)).status, 201);
+  const check = async (reported: string[] = []) => {
+    const [found, read]: [Disagreement[], { bytes: number; files: number }] = [[], { bytes: 0, files: 0 }];
+    const tell = {
+      found: (each: Disagreement) => void found.push(each),
+      read: (bytes: number, isEnd: boolean) => {
+        read.bytes += bytes;
+        read.files += isEnd ? 1 : 0;
+      },
+    };
+    await checkFileHashes(db(), ivo.spaceId, new Set(reported), tell);
+    return { found, read };
+  };
+  assert.deepEqual(await check(), { found: [], read: { bytes: right.length + wrong.length, files: 2 } });
+  const piece = sql`space_id = ${ivo.spaceId} and n = 1`;
+  await db().run(sql`update attachment_chunks set bytes = set_byte(bytes, 7, get_byte(bytes, 7) # 1) where ${piece}`);
+  const { found } = await check();
+  assert.deepEqual(
+    found.map(({ invariant, key, recorded }) => [invariant, key.id, key.attachment_id, recorded]),
+    [one, other].map((id) => ["FA-01", id, hashOf(wrong), { sha256: hashOf(wrong) }]),
+  );
+  assert.match(JSON.stringify(found[0]?.computed), /^\{"sha256":"[0-9a-f]{64}"\}$/);
+  await db().run(sql`delete from attachment_chunks where ${piece}`);
+  assert.deepEqual(
+    (await check()).found.map(({ computed }) => computed),
+    [{ sha256: null }, { sha256: null }],
+  );
+  assert.deepEqual((await check([hashOf(wrong)])).found, []);
 });
 
 test("two who add files to one transaction at once lose none, and the same file at once is stored once", async () => {

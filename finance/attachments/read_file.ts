@@ -3,6 +3,8 @@ import { Readable } from "node:stream";
 import type { Db } from "../../kernel/sql/database.ts";
 import { findFile, readChunk } from "./queries.ts";
 
+export class MissingPiece extends Error {}
+
 export interface StoredBytes {
   sizeBytes: number;
   content(): AsyncGenerator<Buffer>;
@@ -18,7 +20,7 @@ export async function findBytes(db: Db, spaceId: number, sha256: string): Promis
       for (let n = 0; n < file.chunks; n++) {
         const bytes = await readChunk(db, { spaceId, fileId: file.id }, n);
         // The connection ends without its end, by which the reader sees that the file is not whole.
-        if (!bytes) throw new Error("a piece of a file is missing");
+        if (!bytes) throw new MissingPiece("a piece of a file is missing");
         yield bytes;
       }
     },

@@ -27,21 +27,32 @@ export const scanBy =
 
 function startScan([program, ...words]: readonly string[], timeoutSeconds: number): Scan {
   const child = spawn(program as string, words, { stdio: ["pipe", "ignore", "ignore"], shell: false });
-  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutSeconds * 1000);
   const exit = new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(null));
-    child.once("close", (code) => resolve(code));
-  }).finally(() => clearTimeout(timer));
+    // Not `close`: a process that the scanner leaves behind may keep its input open.
+    child.once("exit", resolve);
+  });
   // A scanner may know enough before it has read all.
   child.stdin.on("error", () => {});
+  /** Only the time in which the scanner is waited for counts: the client may send slowly. */
+  const inTime = async <T>(work: Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutSeconds * 1000);
+    try {
+      return await work;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   return {
     write: async (bytes) => {
       if (child.stdin.destroyed || child.stdin.write(bytes)) return;
-      await Promise.race([once(child.stdin, "drain").catch(() => {}), once(child.stdin, "close"), exit]);
+      // Both reject when the scanner has closed its input, which is no failure.
+      const goesOn = ["drain", "close"].map((event) => once(child.stdin, event).catch(() => {}));
+      await inTime(Promise.race([...goesOn, exit]));
     },
     finish: async () => {
       child.stdin.end();
-      const code = await exit;
+      const code = await inTime(exit);
       if (code === CLEAN) return;
       if (code === INFECTED) throw new RefusedFile({ kind: "fileInfected" });
       throw fail.scannerAway({ headers: { "retry-after": "5" } });

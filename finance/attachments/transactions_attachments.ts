@@ -54,6 +54,7 @@ export const postTransactionsAttachments = endpoint({
   replyHeaders: { "Cofre-Dry-Run": "true where nothing was written, because dry_run was asked for" },
   refuses: [403, 404, 429],
   timeoutSeconds: LONGEST_SECONDS,
+  slowBody: true,
   handle: (input) => uploadAttachments(input, readId(input.params.id)),
 });
 

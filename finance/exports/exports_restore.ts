@@ -57,6 +57,7 @@ export const postExportsRestore = endpoint({
   status: 201,
   replyHeaders: { "Cofre-Dry-Run": "true where nothing was written, because dry_run was asked for" },
   timeoutSeconds: LONGEST_SECONDS,
+  slowBody: true,
   handle: async ({ query, body, db, config, queue, caller, now, request, exportSlots }) => {
     if (isForeignPage(request)) throw fail.crossSite();
     const record = submit(query, {});

@@ -65,6 +65,7 @@ export const postImports = writeEndpoint({
   answers: { 200: { description: "The file was applied before, to the same place: that import", reply: ImportReply } },
   refuses: [429],
   timeoutSeconds: LONGEST_SECONDS,
+  slowBody: true,
   handle: createImport,
 });
 

@@ -1,4 +1,5 @@
 // FA-01: the bytes of every receipt are there, as many as are said. No key of the database holds the two together.
+import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Question } from "./queries_sums.ts";
 
@@ -26,3 +27,12 @@ export const FILE_QUESTIONS: readonly Question[] = [
              is distinct from (stored.bytes, stored.media_type, stored.bytes, stored.numbered)`,
   },
 ];
+
+/** The transactions that have this receipt. */
+export function listRowsWith(db: Db, spaceId: number, id: string): Promise<{ key: Record<string, unknown> }[]> {
+  return db.many(sql`
+    select jsonb_build_object('id', id, 'attachment_id', ${id}::text) as key
+      from transactions
+     where space_id = ${spaceId} and attachments @> jsonb_build_array(jsonb_build_object('id', ${id}::text))
+     order by id`);
+}

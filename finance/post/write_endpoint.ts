@@ -47,6 +47,7 @@ interface WriteEndpoint<Params> {
   /** The body may be a file. */
   file?: true;
   timeoutSeconds?: number;
+  slowBody?: true;
   /** For an answer that holds a secret: whether this one, given before, may be given to the same user again. */
   mayShowAgain?(db: Db, caller: FinanceCaller, body: unknown): Promise<boolean>;
   handle(input: WriteInput<Params>): Promise<object | Answer>;

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { withRequestSpan } from "../telemetry/telemetry.ts";
 import { retryAfter } from "./answer_errors.ts";
+import { allowSlowBody } from "./body_time.ts";
 import { Answer, type Endpoint, NoBody } from "./endpoint.ts";
 import { namesOfEndpoint } from "./ignored_names.ts";
 import { inTime } from "./in_time.ts";
@@ -94,18 +95,20 @@ function authenticating<World, Access extends string, Caller, Extra>(
   route: string,
   seconds: number,
 ) {
-  const { access, path, isRoutine = false } = endpoint;
+  const { access, path, isRoutine = false, slowBody } = endpoint;
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     request.pattern = route;
     request.isRoutine = isRoutine;
     const entering = service.enter(access, request.input, path);
     if (!(entering instanceof Promise)) {
       request.caller = entering;
+      if (slowBody) allowSlowBody(request.raw, seconds);
       return done();
     }
     const began = performance.now();
     inTime(entering, seconds, service.fail.timedOut).then((caller) => {
       request.caller = caller;
+      if (slowBody) allowSlowBody(request.raw, seconds);
       request.authenticationMs = performance.now() - began;
       done();
     }, done);

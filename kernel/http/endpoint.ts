@@ -74,6 +74,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   isRoutine?: true;
   /** Monitors use HEAD. Only where GET changes nothing: elsewhere HEAD would, for example, consume a link. */
   answersHead?: true;
+  /** The body may come slowly, for as long as `timeoutSeconds`, once the caller is let in. */
+  slowBody?: true;
   /** For long polling; by default the service's limit holds. */
   timeoutSeconds?: number;
   handle(

@@ -5,12 +5,13 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { after, before, test } from "node:test";
 import { connect as tlsConnect } from "node:tls";
 import { Type } from "typebox";
 import { call } from "../testing/client.ts";
 import { countNoDelay } from "../testing/no_delay.ts";
-import { endpoint, startSample } from "../testing/service.ts";
+import { endpoint, fail, startSample } from "../testing/service.ts";
 import { until } from "../testing/until.ts";
 import { type Certificate, ownCertificate } from "./certificate.ts";
 
@@ -177,6 +178,90 @@ for (const [kind, served, secure] of [
     clearInterval(drip);
     assert.match(answer, /^HTTP\/1.1 408 /);
   });
+
+const receives = (access: "public" | "member", slowBody?: true) =>
+  endpoint({
+    method: "POST",
+    path: "/receive",
+    access,
+    summary: "Counts the bytes of a body, and refuses one that begins with x",
+    streamsBody: Type.Unknown(),
+    reply: Type.Unknown(),
+    ...(slowBody && { slowBody }),
+    handle: async ({ body }) => {
+      let bytes = 0;
+      for await (const piece of (body as unknown as Readable).iterator({ destroyOnReturn: false })) {
+        if (bytes === 0 && (piece as Buffer).toString("latin1", 0, 1) === "x")
+          throw fail.badRequest({ values: { problem: "x" } });
+        bytes += (piece as Buffer).length;
+      }
+      return { bytes };
+    },
+  });
+
+const STEP_MS = 800;
+const LIMITS = { bodyMs: STEP_MS, leastBytes: 60 };
+
+/** Sends `count` times so many bytes every 20 ms, and then nothing. Answers what came back, and after how long. */
+async function trickle(port: number, { bytes, count, total = bytes * count, authorization = "Bearer let me in" }: Trickle) {
+  const socket = connect(port, "127.0.0.1");
+  const head = `POST /receive HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${authorization}\r\nContent-Length: ${total}`;
+  socket.write(`${head}\r\n\r\n`);
+  const began = performance.now();
+  let sent = 0;
+  const drip = setInterval(() => sent++ < count && socket.write("y".repeat(bytes)), 20);
+  let answer = "";
+  socket.on("data", (piece) => (answer += piece)).on("error", () => undefined);
+  await once(socket, "close");
+  clearInterval(drip);
+  return { answer, ms: performance.now() - began };
+}
+
+interface Trickle {
+  bytes: number;
+  count: number;
+  total?: number;
+  authorization?: string;
+}
+
+test("a slow body is received where the endpoint allows it, for as long as it goes on", async () => {
+  await using sample = await startSample([receives("member", true)], { limits: LIMITS });
+  const slow = await trickle(sample.port, { bytes: 50, count: 100 });
+  assert.match(slow.answer, /^HTTP\/1.1 200 .*\{"bytes":5000\}$/s);
+  assert.ok(slow.ms > 2 * STEP_MS);
+  const stalled = await trickle(sample.port, { bytes: 50, count: 5, total: 3000 });
+  assert.match(stalled.answer, /^HTTP\/1.1 408 /);
+  const tooSlow = await trickle(sample.port, { bytes: 1, count: 3000 });
+  assert.match(tooSlow.answer, /^HTTP\/1.1 408 /);
+});
+
+test("a slow body is ended elsewhere, and of a stranger", async () => {
+  await using sample = await startSample([receives("public")], { limits: LIMITS });
+  assert.match((await trickle(sample.port, { bytes: 50, count: 3000 })).answer, /^HTTP\/1.1 408 /);
+  await using guarded = await startSample([receives("member", true)], { limits: LIMITS });
+  const { answer } = await trickle(guarded.port, { bytes: 50, count: 3000, authorization: "none" });
+  assert.match(answer, /^HTTP\/1.1 401 /);
+});
+
+test("a slow body has an end in any case", async () => {
+  await using sample = await startSample([{ ...receives("member", true), timeoutSeconds: 0.4 }], { limits: LIMITS });
+  const { answer, ms } = await trickle(sample.port, { bytes: 50, count: 3000 });
+  assert.match(answer, /^HTTP\/1.1 504 /);
+  assert.ok(ms < 10_000);
+});
+
+test("the rest of a refused body is received, so that the next request of the connection is answered", async () => {
+  await using sample = await startSample([receives("public"), quick]);
+  const socket = connect(sample.port, "127.0.0.1");
+  const bytes = 8_000_000;
+  socket.write(`POST /receive HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`);
+  socket.write("x".repeat(bytes));
+  socket.write("GET /quick HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  let answers = "";
+  socket.on("data", (piece) => (answers += piece));
+  await once(socket, "close");
+  assert.match(answers, /^HTTP\/1.1 400 .*HTTP\/1.1 200 .*\{"secure":false\}$/s);
+});
 
 test("an expectation that nobody knows is ignored", async () => {
   await using sample = await startSample([quick]);

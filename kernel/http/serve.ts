@@ -5,6 +5,7 @@ import { createServer as createTcpServer, type Socket, type Server as TcpServer 
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Listener, listen } from "../process/listen.ts";
 import { OperatorError } from "../process/operator_error.ts";
+import { type BodyLimits, limitBodyTime } from "./body_time.ts";
 import { buildApp } from "./http.ts";
 import type { KeyPair } from "./issue_certificate.ts";
 import type { Service } from "./service.ts";
@@ -20,7 +21,7 @@ export interface ServeOptions {
   tls?: KeyPair;
   lan?: LanListening;
   /** Others than `LIMITS`, for tests. */
-  limits?: Partial<typeof LIMITS>;
+  limits?: Partial<typeof LIMITS & BodyLimits>;
 }
 
 /** Addresses in a private network, served by TLS with a certificate of their own, at the same port. */
@@ -50,13 +51,15 @@ const STEP_MS = 20;
 /** Access tokens contain user metadata, so headers may exceed Node's 16 KB. */
 const LIMITS = {
   maxHeaderSize: 32_768,
-  requestTimeout: 30_000,
+  // Bodies have limits of their own, some of which are longer.
+  requestTimeout: 0,
   headersTimeout: 15_000,
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5_000,
   // Otherwise the second of two Authorization headers would be dropped silently.
   joinDuplicateHeaders: true,
 };
+const BODY_LIMITS: BodyLimits = { bodyMs: 30_000, leastBytes: 32_768 };
 const SILENT_SOCKET_MS = 60_000;
 const FIRST_BYTE_MS = 10_000;
 const TLS_HANDSHAKE = 0x16;
@@ -66,10 +69,11 @@ export async function serve<World, Access extends string, Caller, Extra>(
   options: ServeOptions,
 ): Promise<Listening> {
   const servers: Server[] = [];
-  const limits = { ...LIMITS, ...options.limits };
+  const { bodyMs, leastBytes, ...limits } = { ...LIMITS, ...BODY_LIMITS, ...options.limits };
   let inProgress = 0;
   const prepare = (server: Server) => {
     server.setTimeout(SILENT_SOCKET_MS);
+    limitBodyTime(server, { bodyMs, leastBytes });
     server.on("request", (_, response) => {
       inProgress++;
       response.once("close", () => inProgress--);

@@ -29,6 +29,7 @@ import { adoptionKilled } from "./p30_adoption_killed.ts";
 import { adoptedKilled } from "./p31_adopted_killed.ts";
 import { settingsKilled } from "./p32_settings_killed.ts";
 import { plansKilled } from "./p33_plans_killed.ts";
+import { uploadsKilled } from "./p34_uploads_killed.ts";
 
 export const FAULTS: readonly Fault[] = [
   serviceKilled,
@@ -60,6 +61,7 @@ export const FAULTS: readonly Fault[] = [
   adoptedKilled,
   settingsKilled,
   plansKilled,
+  uploadsKilled,
 ];
 
 export const LEFT_OUT: Readonly<Record<string, string>> = {

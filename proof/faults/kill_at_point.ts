@@ -59,20 +59,30 @@ export function send(world: World, member: Member, what: string, path: string, b
   });
 }
 
-export async function killedAt<Result>(
+export function killedAt<Result>(world: World, point: string, findings: Findings, act: () => Promise<Result>): Promise<Result> {
+  const progress: Progress = { staged: 0, hasPosted: false };
+  const watch: WatchStatements = (statement) => {
+    if (STAGED.test(statement.text)) progress.staged++;
+    if (isPost(statement.text)) progress.hasPosted = true;
+    return (POINTS[point] as Watch)(statement, progress);
+  };
+  return killedWhen(world, { point, watch }, findings, act);
+}
+
+/** Where a statement of finance is the point, if it is. */
+export type WatchStatements = (statement: Statement) => Break["at"] | undefined;
+
+export async function killedWhen<Result>(
   world: World,
-  point: string,
+  { point, watch }: { point: string; watch: WatchStatements },
   findings: Findings,
   act: () => Promise<Result>,
 ): Promise<Result> {
   const { finance, proxies } = world;
-  const progress: Progress = { staged: 0, hasPosted: false };
   let isArmed = true;
   proxies.finance.watch = (statement) => {
     if (!isArmed || statement.client !== "cofre finance") return undefined;
-    if (STAGED.test(statement.text)) progress.staged++;
-    if (isPost(statement.text)) progress.hasPosted = true;
-    const at = (POINTS[point] as Watch)(statement, progress);
+    const at = watch(statement);
     if (at === undefined) return undefined;
     isArmed = false;
     return { at, strike: () => finance.kill("SIGKILL") };

@@ -13,13 +13,10 @@ export const SOURCES = fileURLToPath(new URL("../app", import.meta.url));
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What browsers load first; everything else is found from these. */
-const ENTRIES = {
-  app: "main.tsx",
-  look: "styles/app.css",
-  pages: "hosted/pages.ts",
-  sheet: "hosted/pages.css",
-  worker: "offline/service_worker.ts",
-};
+const ENTRIES = { app: "main.tsx", look: "styles/app.css", pages: "hosted/pages.ts", sheet: "hosted/pages.css" };
+
+/** Bundled by itself, because a service worker imports nothing. */
+const WORKER_ENTRY = { worker: "offline/service_worker.ts" };
 
 /** For administrators: bundled by itself, so that it shares no file with the app. */
 const CONSOLE_ENTRY = { console: "console/main.tsx" };
@@ -45,12 +42,16 @@ export async function bundleApp(): Promise<BundledApp> {
     groups.flatMap(({ entries }, index) => (entries.includes(entry) ? [`together:group${index}`] : []));
   const ofApp = await bundleEntries({ app }, { inject: "together:core", plugins: [importingTogether(modules, added)] });
   const ofOthers = await bundleEntries(others, {});
+  const ofWorker = await bundleEntries(WORKER_ENTRY, {});
   const ofConsole = await bundleEntries(CONSOLE_ENTRY, {});
-  const bundles = [ofApp, ofOthers, ofConsole];
+  const bundles = [ofApp, ofOthers, ofWorker, ofConsole];
   const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   return {
     files: new Map(bundles.flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [basename(path), contents]))),
-    manifest: manifestOf({ ...ofApp.metafile.outputs, ...ofOthers.metafile.outputs }, ofConsole.metafile.outputs),
+    manifest: manifestOf(
+      { ...ofApp.metafile.outputs, ...ofOthers.metafile.outputs, ...ofWorker.metafile.outputs },
+      ofConsole.metafile.outputs,
+    ),
     libraries: [...new Set(inputs.flatMap((path) => path.match(/^node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []))].sort(),
   };
 }
@@ -147,4 +148,4 @@ function manifestOf(outputs: Outputs, ofConsole: Outputs): Manifest {
 }
 
 const ALL_SCREENS = [...Object.values(SCREENS), ...Object.values(CONSOLE_SCREENS)];
-const ALL_ENTRIES = Object.entries({ ...ENTRIES, ...CONSOLE_ENTRY });
+const ALL_ENTRIES = Object.entries({ ...ENTRIES, ...WORKER_ENTRY, ...CONSOLE_ENTRY });

@@ -79,6 +79,12 @@ const PORTUGUESE = {
   consent: CONSENT["pt-BR"],
   sso: SSO["pt-BR"],
   trust: TRUST["pt-BR"],
+  share: {
+    title: "Recebendo os arquivos",
+    explain: "Um instante: eles vão para um lançamento novo.",
+    tooMuch: "São mais de 20 MB. Entre no aplicativo uma vez e compartilhe de novo: então cabem até 100 MB.",
+    goOn: "Ir para o lançamento",
+  },
   signedOut: {
     title: "Você saiu",
     explain: "Sua sessão terminou, e nada ficou guardado neste navegador.",
@@ -201,6 +207,12 @@ const ENGLISH = {
   consent: CONSENT.en,
   sso: SSO.en,
   trust: TRUST.en,
+  share: {
+    title: "Receiving the files",
+    explain: "One moment: they go into a new entry.",
+    tooMuch: "There are more than 20 MB. Please sign in to the app once and share them again: then there may be up to 100 MB.",
+    goOn: "Go to the entry",
+  },
   signedOut: {
     title: "You are signed out",
     explain: "Your session has ended, and nothing is kept in this browser.",

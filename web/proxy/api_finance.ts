@@ -11,8 +11,9 @@ import { passOn } from "./passed_on.ts";
 /** A bank's file has at most 20 MB, and a form around it; finance has smaller limits of its own for most bodies. */
 const MOST_BODY_BYTES = 21 * 1024 * 1024;
 
-/** As long as finance takes for its largest files. */
 const shared = { access: "own", readsFields: true, reply: NoBody, refuses: [401, 503], timeoutSeconds: 95 } as const;
+/** As long as finance takes for receipts, which come slowly from phones. */
+const slow = { timeoutSeconds: 630, slowBody: true } as const;
 const writes = { ...shared, streamsBody: Type.Unknown() } as const;
 
 export const getApiFinance = endpoint({
@@ -27,6 +28,7 @@ export const postApiFinance = endpoint({
   method: "POST",
   path: "/api/finance/*",
   ...writes,
+  ...slow,
   summary: "Create in finance",
   handle: (input) => pass(input),
 });

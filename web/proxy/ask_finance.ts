@@ -12,6 +12,11 @@ const PASSED_HEADERS = ["content-type", "idempotency-key", "if-none-match", "acc
 /** What hands out all of somebody's data, or a key to it. */
 const NEEDS_PROOF = /^(GET \/exports|POST \/api_tokens)$/;
 
+/** What takes files, which come slowly from phones. */
+const RECEIVES_FILES = /^\/(transactions\/\d+\/attachments|imports|exports\/restore)$/;
+/** A little longer than finance takes for them, so that its refusal arrives. */
+const LONGEST_FILES_MS = 620_000;
+
 export interface FinanceCall {
   path: string;
   /** With its question mark, or empty. */
@@ -34,7 +39,10 @@ export async function askFinance(
     ...(space !== undefined && { "x-cofre-space": space }),
     ...forwarded(request, session.accessToken),
   };
-  return finance.send({ method: request.method, path: path + search, headers, body }).catch(throwUnavailable);
+  const longestMs = RECEIVES_FILES.test(path) ? LONGEST_FILES_MS : undefined;
+  return finance
+    .send({ method: request.method, path: path + search, headers, body, ...(longestMs && { longestMs }) })
+    .catch(throwUnavailable);
 }
 
 /** Below finance's URL, and nowhere else of its host. */

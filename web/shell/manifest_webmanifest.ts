@@ -4,6 +4,16 @@ import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { languageOf } from "../language/language.ts";
 
+/** The service worker takes the files, or where there is none the server. */
+const SHARE_TARGET = {
+  action: "/share",
+  method: "POST",
+  enctype: "multipart/form-data",
+  params: {
+    files: [{ name: "file", accept: ["image/jpeg", "image/png", "image/webp", "image/heic", "image/heif", "application/pdf"] }],
+  },
+};
+
 export const getManifest = endpoint({
   method: "GET",
   path: "/manifest.webmanifest",
@@ -30,6 +40,7 @@ export const getManifest = endpoint({
         { src: "/icon.svg", type: "image/svg+xml", sizes: "any", purpose: "maskable" },
         { src: "/icon.png", type: "image/png", sizes: "180x180", purpose: "any" },
       ],
+      share_target: SHARE_TARGET,
       shortcuts: [
         { name: add, url: "/transactions/new" },
         { name: pay, url: "/credit_cards" },

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { PDF, png } from "../../finance/attachment_files/testing.ts";
 import { until } from "../../kernel/testing/until.ts";
-import { signedIn, type TestBrowser } from "../testing.ts";
+import { signedIn } from "../testing.ts";
 import type { Page } from "./chromium.ts";
+import { type Booked, bookedBy, INVOICE, NOTHING, PHOTO, storedIn, waitingReceipts } from "./flows_receipts_waiting.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
@@ -13,44 +14,11 @@ export function receipts(stage: Stage): void {
     "receipts are chosen with a new entry; a slow upload shows how far it is, can be stopped, and tried again",
     withEntry,
   );
-  stage.flow("offline, receipts wait with their entry, encrypted and within limits, and are sent in order after it", offline);
+  waitingReceipts(stage);
   stage.flow("on a desktop receipts are dragged and pasted, and come as files and not as pages", onDesktop);
 }
 
-/** Their bytes and what is known of them, in this browser. */
-const STORED_RECEIPTS = `(async () => {
-  const database = await new Promise((resolve) => { indexedDB.open("cofre").onsuccess = (event) => resolve(event.target.result); });
-  const all = (name) => new Promise((resolve) => {
-    database.transaction(name).objectStore(name).getAll().onsuccess = (event) => resolve(event.target.result);
-  });
-  const stored = [await all("files"), await all("contents")];
-  database.close();
-  const texts = stored[1].map(({ sealed }) => new TextDecoder("latin1").decode(sealed));
-  return { files: stored[0].length, contents: stored[1].length, isReadable: JSON.stringify(stored[0]).includes("nota") || texts.some((text) => text.includes("PNG")) };
-})()`;
-
-/** Made in the page, because 100 MB take long to bring there. */
-const TEN_HEAVY_FILES = `{
-  const data = new DataTransfer();
-  const bytes = new Uint8Array(10 * 2 ** 20);
-  for (let n = 0; n < 10; n++) data.items.add(new File([bytes], n + ".pdf", { type: "application/pdf" }));
-  document.dispatchEvent(new ClipboardEvent("paste", { cancelable: true, clipboardData: data }));
-}`;
-
-const PHOTO = { name: "nota.png", mimeType: "image/png", buffer: png({ width: 300, height: 400, red: 200 }) };
-const INVOICE = { name: "fatura.pdf", mimeType: "application/pdf", buffer: PDF };
 const PAGE = { name: "foto.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") };
-
-type Stored = { files: number; contents: number; isReadable: boolean };
-const storedIn = (page: Page) => page.evaluate(STORED_RECEIPTS) as Promise<Stored>;
-const NOTHING: Stored = { files: 0, contents: 0, isReadable: false };
-
-interface Booked {
-  id: number;
-  description: string;
-  attachments_count: number;
-}
-const bookedBy = async (who: TestBrowser) => (await who.fetch("/api/finance/transactions")).body as Booked[];
 
 async function withEntry({ web, open }: OnStage): Promise<void> {
   const gil = await signedIn(web, "recibo.novo@example.com");
@@ -109,78 +77,13 @@ async function sendSlowly(page: Page, { id }: Booked): Promise<void> {
   await section.getByRole("button", { name: "Parar o envio de longa.pdf" }).click();
   await section.getByText("longa.pdf").waitFor({ state: "detached" });
   await slow(-1);
-  await page.route("**/attachments", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
-  await give("breve.pdf", PDF.subarray());
-  await section.getByText("espera a conexão").waitFor();
-  await page.unroute("**/attachments");
+  const refusal = { status: 422, json: { errors: { file: ["foi recusado uma vez"] } } };
+  await page.route(/attachments$/, (route) => (route.request().method() === "POST" ? route.fulfill(refusal) : route.continue()));
+  await give("breve.pdf", PDF);
+  await section.getByText("Foi recusado uma vez").waitFor();
+  await page.unroute(/attachments$/);
   await section.getByRole("button", { name: "Enviar breve.pdf de novo" }).click();
   await section.getByText("breve.pdf").waitFor({ state: "detached" });
-}
-
-async function offline({ web, open }: OnStage): Promise<void> {
-  const lia = await signedIn(web, "recibo.semrede@example.com");
-  await using opened = await open({ width: 360, touch: true }, lia);
-  const { page } = opened;
-  await page.goto("/");
-  await page.getByText("Saldo hoje").waitFor();
-  await page.evaluate(`(async () => {
-    while (!navigator.serviceWorker.controller) await new Promise((again) => setTimeout(again, 20));
-  })()`);
-  await page.context().setOffline(true);
-  const fill = async (tab: Page, what: string) => {
-    await tab.goto("/transactions/new");
-    await tab.getByLabel("Valor").fill("3,00");
-    await tab.getByLabel("Descrição").fill(what);
-    await tab.locator("select option").first().waitFor({ state: "attached" });
-    await tab.getByRole("button", { name: "Anexar recibos" }).tap();
-  };
-  const files = page.getByRole("region", { name: "Recibos" }).getByLabel("Arquivos do recibo");
-  await fill(page, "Pesado");
-  await page.evaluate(TEN_HEAVY_FILES);
-  await page.getByText("Já são 10 recibos").waitFor();
-  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
-  await page.getByText("Na fila: será enviado").waitFor();
-  await fill(page, "Demais");
-  await files.setInputFiles([PHOTO]);
-  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
-  await page.getByText("guarda no máximo 100 MB de recibos").waitFor();
-  await page.goto("/transactions");
-  await page.getByRole("heading", { name: "Na fila (1)" }).waitFor();
-  await page.getByRole("button", { name: "Descartar" }).tap();
-  await page.getByRole("heading", { name: "Na fila" }).waitFor({ state: "detached" });
-  assert.deepEqual(await storedIn(page), NOTHING);
-  await fill(page, "Padaria");
-  await files.setInputFiles([PHOTO, INVOICE]);
-  await page.getByText("fatura.pdf").waitFor();
-  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
-  await page.getByText("Na fila: será enviado").waitFor();
-  assert.deepEqual(await storedIn(page), { files: 2, contents: 2, isReadable: false });
-  const another = await page.context().newPage();
-  await page.close();
-  await another.goto("/transactions");
-  await another.getByText("2 recibos").waitFor();
-  await assertSound(another, "receipts offline");
-  await another.context().setOffline(false);
-  await another.getByRole("img", { name: "2 recibos" }).waitFor();
-  await until("both to be sent", async () => (await storedIn(another)).contents === 0);
-  const [row] = await bookedBy(lia);
-  const sent = (await lia.fetch(`/api/finance/transactions/${row?.id}/attachments`)).body as { name: string }[];
-  assert.deepEqual(
-    sent.map(({ name }) => name),
-    ["nota.png", "fatura.pdf"],
-  );
-
-  // Whoever signs out is asked, and what is discarded is gone.
-  await another.route("**/attachments", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
-  await another.goto(`/transactions/${row?.id}`);
-  await another.getByLabel("Arquivos do recibo").setInputFiles([PHOTO]);
-  await another.getByText("espera a conexão").waitFor();
-  await another.goto("/more");
-  await another.getByRole("button", { name: "Sair" }).tap();
-  await another.getByRole("heading", { name: "Um recibo não foi enviado" }).waitFor();
-  await another.getByRole("button", { name: "Descartar e sair" }).tap();
-  await another.waitForURL(/signed_out/);
-  await until("nothing to be left", async () => ((await another.evaluate("indexedDB.databases()")) as unknown[]).length === 0);
 }
 
 async function onPhone({ web, open }: OnStage): Promise<void> {

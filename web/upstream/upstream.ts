@@ -13,6 +13,8 @@ export interface UpstreamRequest {
   path: string;
   headers?: Record<string, string>;
   body?: RequestBody | undefined;
+  /** Until the answer begins; for bodies that come slowly. */
+  longestMs?: number;
 }
 
 export interface UpstreamAnswer {
@@ -43,8 +45,14 @@ export function openUpstream(url: string, ca?: string): Upstream {
   const isTls = base.startsWith("https:");
   const options = { keepAlive: true, maxSockets: MOST_SOCKETS, timeout: LONGEST_MS };
   const agent = isTls ? new HttpsAgent({ ...options, ...(ca && trusting(ca)) }) : new HttpAgent(options);
-  const send = async ({ method = "GET", path, headers = {}, body }: UpstreamRequest): Promise<UpstreamAnswer> => {
-    const signal = AbortSignal.timeout(LONGEST_MS);
+  const send = async ({
+    method = "GET",
+    path,
+    headers = {},
+    body,
+    longestMs = LONGEST_MS,
+  }: UpstreamRequest): Promise<UpstreamAnswer> => {
+    const signal = AbortSignal.timeout(longestMs);
     const sent = { method, headers: { "user-agent": `Cofre web ${VERSION}`, ...headers }, body, agent, signal };
     const answer = await exchange(new URL(base + path), sent).catch((error: Error) => {
       throw new OutboundError("unreachable", "the other service cannot be reached", { cause: error });

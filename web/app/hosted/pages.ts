@@ -37,6 +37,7 @@ setDial();
 fillInvitation();
 fillFromHash("#code=", document.querySelector<HTMLElement>("[data-code]"));
 if (!leadToInvitation()) offerPasskeys();
+if (document.querySelector("[data-shared]")) void import("./shared.ts").then(({ takeShared }) => takeShared());
 
 // Erases stored replies, because another user may sign in; after sign-out everything except encrypted entries that wait.
 if ("indexedDB" in globalThis) {

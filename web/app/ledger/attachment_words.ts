@@ -32,6 +32,10 @@ export const attachmentWords = texts({
     pt: "Sem conexão, este navegador guarda no máximo 100 MB de recibos. Tire alguns, ou espere a conexão.",
     en: "Without a connection this browser keeps at most 100 MB of receipts. Take some off, or wait for the connection.",
   },
+  sharedLost: {
+    pt: "Os arquivos compartilhados não estão mais aqui, ou são mais de 100 MB. Escolha-os de novo.",
+    en: "The shared files are no longer here, or are more than 100 MB. Choose them again.",
+  },
   unreadable: {
     pt: "Não pode mais ser lido: a chave do servidor mudou. Anexe-o de novo.",
     en: "It can no longer be read, because the server's key has changed. Attach it again.",

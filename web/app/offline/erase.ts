@@ -3,7 +3,7 @@
 const NAME = "cofre";
 
 /** Erases stored replies and the last user's key. Answers whether any entries wait. */
-export function eraseReplies(): Promise<boolean> {
+export function eraseReplies(andShared = false): Promise<boolean> {
   return new Promise((resolve) => {
     const request = indexedDB.open(NAME);
     // Nothing was stored, so no database is created.
@@ -12,7 +12,9 @@ export function eraseReplies(): Promise<boolean> {
     request.onsuccess = () => {
       const database = request.result;
       const waitingStores = [...database.objectStoreNames].filter((name) => name === "queue" || name === "files");
-      const clearing = database.transaction(["answers", "facts", ...waitingStores], "readwrite");
+      const shared = [...database.objectStoreNames].filter((name) => name === "shared" && andShared);
+      const clearing = database.transaction(["answers", "facts", ...waitingStores, ...shared], "readwrite");
+      for (const name of shared) clearing.objectStore(name).clear();
       clearing.objectStore("answers").clear();
       clearing.objectStore("facts").clear();
       const waiting = waitingStores.map((name) => clearing.objectStore(name).count());
@@ -26,9 +28,9 @@ export function eraseReplies(): Promise<boolean> {
   });
 }
 
-/** At sign-out. Answers whether entries wait; if none do, the database is deleted. */
+/** At sign-out, with what other apps shared. Answers whether entries wait; if none do, the database is deleted. */
 export async function eraseAll(): Promise<boolean> {
-  const waits = await eraseReplies();
+  const waits = await eraseReplies(true);
   if (!waits) indexedDB.deleteDatabase(NAME);
   for (const name of await caches.keys()) await caches.delete(name);
   return waits;

@@ -1,4 +1,5 @@
-// The service worker stores the app's files, so that it opens without a connection. It handles no data and imports nothing.
+// The service worker stores the app's files, so that it opens without a connection, and takes files that other apps share with it.
+import { entryWith, keepShared } from "./shared_files.ts";
 
 interface Build {
   version: string;
@@ -57,12 +58,22 @@ scope.addEventListener("message", (event) => {
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === "POST" && url.origin === location.origin && url.pathname === "/share")
+    return event.respondWith(takeShared(request));
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") {
     const pattern = patternOf(url.pathname);
     if (pattern) event.respondWith(openPage(event, url.pathname, `/?screen=${encodeURIComponent(pattern)}`));
   } else if (url.pathname.startsWith("/assets/") || url.pathname.startsWith("/brand/")) event.respondWith(fromCache(request));
 });
+
+/** The page that opens then has nobody's data yet; whoever is not signed in does that first, and comes back to the same address. */
+async function takeShared(request: Request): Promise<Response> {
+  const form = await request.formData().catch(() => undefined);
+  const files = (form?.getAll("file") ?? []).filter((each) => each instanceof File);
+  const id = await keepShared(files).catch(() => undefined);
+  return Response.redirect(entryWith(id), 303);
+}
 
 /** The page holds no personal data, so one screen's page can serve any other. */
 async function openPage(event: WorkerEvent, path: string, key: string): Promise<Response> {

@@ -12,7 +12,7 @@ import { ActDialog } from "../shell/act_dialog.tsx";
 import { CopyButton } from "../shell/copy_button.tsx";
 import { type CustomProvider, changesOf, PATH, PREFIX, pathOf } from "./custom_provider.ts";
 import { type Draft, draftOf, problemsOf, readDraft } from "./draft.ts";
-import { customFormWords as words } from "./words.ts";
+import { customFormWords } from "./words.ts";
 
 interface CustomFormProps {
   /** Undefined: a new one. */
@@ -41,34 +41,45 @@ export function CustomForm({ provider, redirectUri, onClose }: CustomFormProps) 
   };
   return (
     <ActDialog
-      title={provider ? words.change(provider.name) : words.add}
-      text={words.tried}
+      title={provider ? customFormWords.change(provider.name) : customFormWords.add}
+      text={customFormWords.tried}
       act={formWords.save}
       right="providers:write"
       destroys={false}
       onClose={onClose}
       work={work}
-      done={words.saved}
+      done={customFormWords.saved}
     >
       {(sending) => (
         <>
           <RedirectUri uri={redirectUri} />
           {!provider && <Identity draft={draft} sending={sending} />}
-          <TextField label={words.name} hint={words.nameHint} value={draft.name} problem={sending.at("name")} maxLength={255} />
-          <Endpoints draft={draft} sending={sending} />
-          <TextField label={words.clientId} value={draft.clientId} problem={sending.at("client_id")} maxLength={2048} />
           <TextField
-            label={words.secret}
-            hint={provider ? words.keepSecret : words.secretHint}
+            label={customFormWords.name}
+            hint={customFormWords.nameHint}
+            value={draft.name}
+            problem={sending.at("name")}
+            maxLength={255}
+          />
+          <Endpoints draft={draft} sending={sending} />
+          <TextField label={customFormWords.clientId} value={draft.clientId} problem={sending.at("client_id")} maxLength={2048} />
+          <TextField
+            label={customFormWords.secret}
+            hint={provider ? customFormWords.keepSecret : customFormWords.secretHint}
             type="password"
             autoComplete="off"
             value={draft.secret}
             problem={sending.at("client_secret")}
             maxLength={2048}
           />
-          <TextField label={words.scopes} hint={words.scopesHint} value={draft.scopes} problem={sending.at("scopes")} />
-          <CheckField label={words.enabled} value={draft.enabled} />
-          <CheckField label={words.emailOptional} value={draft.emailOptional} />
+          <TextField
+            label={customFormWords.scopes}
+            hint={customFormWords.scopesHint}
+            value={draft.scopes}
+            problem={sending.at("scopes")}
+          />
+          <CheckField label={customFormWords.enabled} value={draft.enabled} />
+          <CheckField label={customFormWords.emailOptional} value={draft.emailOptional} />
           <More draft={draft} sending={sending} />
         </>
       )}
@@ -84,18 +95,19 @@ const identityOf = ({ type, identifier }: Draft) => ({
 
 /** Auth's messages are English, and begin with the field that they are about. */
 function inWords(error: Refusal, isNew: boolean): Refusal {
-  if (error.code === "conflict") return isNew ? ownRefusal({ identifier: words.taken }) : { ...error, message: words.changed };
+  if (error.code === "conflict")
+    return isNew ? ownRefusal({ identifier: customFormWords.taken }) : { ...error, message: customFormWords.changed };
   if (error.code !== "validation_failed") return error;
-  return { ...error, message: words.refused(error.message) };
+  return { ...error, message: customFormWords.refused(error.message) };
 }
 
 function RedirectUri({ uri }: { uri: string }) {
   return (
     <div class="field">
-      <span>{words.redirect}</span>
+      <span>{customFormWords.redirect}</span>
       <div class="copied-line">
         <code>{uri}</code>
-        <CopyButton text={uri} label={words.copyRedirect} />
+        <CopyButton text={uri} label={customFormWords.copyRedirect} />
       </div>
     </div>
   );
@@ -110,16 +122,16 @@ function Identity({ draft, sending }: PartProps) {
   return (
     <>
       <SelectField
-        label={words.type}
+        label={customFormWords.type}
         value={draft.type as Signal<string>}
         options={[
-          ["oidc", words.types.oidc],
-          ["oauth2", words.types.oauth2],
+          ["oidc", customFormWords.types.oidc],
+          ["oauth2", customFormWords.types.oauth2],
         ]}
       />
       <TextField
-        label={words.identifier}
-        hint={words.identifierHint}
+        label={customFormWords.identifier}
+        hint={customFormWords.identifierHint}
         value={draft.identifier}
         problem={sending.at("identifier")}
         autoComplete="off"
@@ -131,12 +143,23 @@ function Identity({ draft, sending }: PartProps) {
 
 function Endpoints({ draft, sending }: PartProps) {
   if (draft.type.value === "oidc")
-    return <UrlField label={words.issuer} hint={words.issuerHint} value={draft.urls.issuer} problem={sending.at("issuer")} />;
+    return (
+      <UrlField
+        label={customFormWords.issuer}
+        hint={customFormWords.issuerHint}
+        value={draft.urls.issuer}
+        problem={sending.at("issuer")}
+      />
+    );
   return (
     <>
-      <UrlField label={words.authorize} value={draft.urls.authorization_url} problem={sending.at("authorization_url")} />
-      <UrlField label={words.token} value={draft.urls.token_url} problem={sending.at("token_url")} />
-      <UrlField label={words.userinfo} value={draft.urls.userinfo_url} problem={sending.at("userinfo_url")} />
+      <UrlField
+        label={customFormWords.authorize}
+        value={draft.urls.authorization_url}
+        problem={sending.at("authorization_url")}
+      />
+      <UrlField label={customFormWords.token} value={draft.urls.token_url} problem={sending.at("token_url")} />
+      <UrlField label={customFormWords.userinfo} value={draft.urls.userinfo_url} problem={sending.at("userinfo_url")} />
     </>
   );
 }
@@ -148,17 +171,22 @@ function More({ draft, sending }: PartProps) {
   const discovery = sending.at("discovery_url");
   return (
     <details class="changed" open={Boolean(mapping || parameters || discovery) || undefined}>
-      <summary>{words.more}</summary>
+      <summary>{customFormWords.more}</summary>
       <div class="form">
         {isOidc && (
-          <UrlField label={words.discovery} hint={words.discoveryHint} value={draft.urls.discovery_url} problem={discovery} />
+          <UrlField
+            label={customFormWords.discovery}
+            hint={customFormWords.discoveryHint}
+            value={draft.urls.discovery_url}
+            problem={discovery}
+          />
         )}
-        <Area label={words.mapping} hint={words.mappingHint} value={draft.mapping} problem={mapping} />
-        <TextField label={words.claims} hint={words.claimsHint} value={draft.claims} />
-        <Area label={words.parameters} value={draft.parameters} problem={parameters} />
-        {isOidc && <TextField label={words.clientIds} hint={words.clientIdsHint} value={draft.clientIds} />}
-        <CheckField label={words.pkce} value={draft.pkce} />
-        {isOidc && <CheckField label={words.skipNonce} value={draft.skipNonce} />}
+        <Area label={customFormWords.mapping} hint={customFormWords.mappingHint} value={draft.mapping} problem={mapping} />
+        <TextField label={customFormWords.claims} hint={customFormWords.claimsHint} value={draft.claims} />
+        <Area label={customFormWords.parameters} value={draft.parameters} problem={parameters} />
+        {isOidc && <TextField label={customFormWords.clientIds} hint={customFormWords.clientIdsHint} value={draft.clientIds} />}
+        <CheckField label={customFormWords.pkce} value={draft.pkce} />
+        {isOidc && <CheckField label={customFormWords.skipNonce} value={draft.skipNonce} />}
       </div>
     </details>
   );

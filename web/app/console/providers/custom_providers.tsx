@@ -11,26 +11,26 @@ import { type CustomProvider, PATH, pathOf, type CustomProviders as Reply } from
 import { providerWords } from "./provider_words.ts";
 import { SignInTryButton } from "./sign_in_try.tsx";
 import { TryProvider } from "./try_provider.tsx";
-import { customWords as words } from "./words.ts";
+import { customWords } from "./words.ts";
 
 const RIGHT = "providers:write";
 
 export function CustomProviders() {
   const reply = useData<Reply>(PATH);
-  if (reply.problem?.code === "feature_disabled") return <Section title={words.title} hint={words.off} />;
+  if (reply.problem?.code === "feature_disabled") return <Section title={customWords.title} hint={customWords.off} />;
   const { data } = reply;
   const acts = data && (
     <OpenButton
-      label={words.add}
+      label={customWords.add}
       right={RIGHT}
       dialog={(onClose) => <CustomForm redirectUri={data.redirect_uri} onClose={onClose} />}
     />
   );
   return (
-    <Section title={words.title} hint={words.hint} acts={acts}>
+    <Section title={customWords.title} hint={customWords.hint} acts={acts}>
       <Loading from={reply} path={PATH}>
         {({ providers, redirect_uri: redirectUri }) => (
-          <Lines items={providers} empty={words.none}>
+          <Lines items={providers} empty={customWords.none}>
             {(provider) => <CustomLine key={provider.identifier} provider={provider} redirectUri={redirectUri} />}
           </Lines>
         )}
@@ -50,7 +50,7 @@ function CustomLine({ provider, redirectUri }: { provider: CustomProvider; redir
           {enabled && <span class="status">{providerWords.offered}</span>}
         </>
       }
-      hints={[identifier, !enabled && words.notOffered, providerWords.client(clientId), isLocked && words.byVariable]}
+      hints={[identifier, !enabled && customWords.notOffered, providerWords.client(clientId), isLocked && customWords.byVariable]}
     >
       {isLocked && <Icon name="lock" />}
       {enabled && <TryProvider name={identifier} label={name} />}
@@ -58,7 +58,7 @@ function CustomLine({ provider, redirectUri }: { provider: CustomProvider; redir
       {!isLocked && (
         <>
           <OpenButton
-            label={words.change}
+            label={customWords.change}
             right={RIGHT}
             dialog={(onClose) => <CustomForm provider={provider} redirectUri={redirectUri} onClose={onClose} />}
           />
@@ -73,12 +73,12 @@ function DeleteButton({ provider }: { provider: CustomProvider }) {
   const console = useConsole();
   return (
     <OpenButton
-      label={words.delete.act}
+      label={customWords.delete.act}
       right={RIGHT}
       dialog={(onClose) => (
         <ActDialog
-          {...words.delete}
-          title={words.delete.title(provider.name)}
+          {...customWords.delete}
+          title={customWords.delete.title(provider.name)}
           right={RIGHT}
           onClose={onClose}
           work={(reason) => act(console, "DELETE", pathOf(provider), { reason })}

@@ -2,7 +2,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { formWords } from "../../ui/words.ts";
 import { type CustomProvider, isIdentifier, isWebAddress, objectIn, wordsIn } from "./custom_provider.ts";
-import { customFormWords as words } from "./words.ts";
+import { customFormWords } from "./words.ts";
 
 const URLS = { oidc: ["issuer", "discovery_url"], oauth2: ["authorization_url", "token_url", "userinfo_url"] } as const;
 
@@ -61,20 +61,20 @@ const textOf = (value: object | undefined) =>
 export function problemsOf(draft: Draft, isNew: boolean): Record<string, string> {
   const { type, identifier, name, clientId, secret, urls, mapping, parameters } = draft;
   const problems: [string, string | false][] = [
-    ["identifier", isNew && !isIdentifier(identifier.value.trim()) && words.badIdentifier],
+    ["identifier", isNew && !isIdentifier(identifier.value.trim()) && customFormWords.badIdentifier],
     ["name", name.value.trim() === "" && formWords.missing],
     ["client_id", clientId.value.trim() === "" && formWords.missing],
     ["client_secret", isNew && secret.value === "" && formWords.missing],
     ...URLS[type.value].map((each): [string, string | false] => [each, urlProblem(each, urls[each].value.trim())]),
-    ["attribute_mapping", objectIn(mapping.value) === undefined && words.notJson],
-    ["authorization_params", objectIn(parameters.value) === undefined && words.notJson],
+    ["attribute_mapping", objectIn(mapping.value) === undefined && customFormWords.notJson],
+    ["authorization_params", objectIn(parameters.value) === undefined && customFormWords.notJson],
   ];
   return Object.fromEntries(problems.filter((each): each is [string, string] => each[1] !== false));
 }
 
 function urlProblem(name: UrlName, url: string): string | false {
   if (url === "") return name !== "discovery_url" && formWords.missing;
-  return !isWebAddress(url) && words.badUrl;
+  return !isWebAddress(url) && customFormWords.badUrl;
 }
 
 /** Without what never changes and the secret. */

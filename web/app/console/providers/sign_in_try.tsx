@@ -8,7 +8,7 @@ import { FormProblem } from "../../ui/problems.tsx";
 import { askAdmin } from "../data/ask.ts";
 import { useConsole } from "../data/console.ts";
 import { OpenButton } from "../shell/open_button.tsx";
-import { signInTryWords as words } from "./try_words.ts";
+import { signInTryWords } from "./try_words.ts";
 
 interface TryProps {
   name: string;
@@ -18,7 +18,7 @@ interface TryProps {
 export function SignInTryButton({ name, label }: TryProps) {
   return (
     <OpenButton
-      label={words.open}
+      label={signInTryWords.open}
       right="providers:test"
       dialog={(onClose) => <SignInTry name={name} label={label} onClose={onClose} />}
     />
@@ -34,7 +34,7 @@ interface Outcome {
   state: "waiting" | "open" | "ended";
   received: { from: string; claims: Record<string, unknown> }[];
   person: { id: string; email: string | null; email_verified: boolean; name: string | null } | null;
-  problem: { message: string; hint: keyof typeof words.hints } | null;
+  problem: { message: string; hint: keyof typeof signInTryWords.hints | "none" } | null;
 }
 
 const POLL_MS = 1_500;
@@ -68,24 +68,26 @@ function SignInTry({ name, label, onClose }: TryProps & { onClose: () => void })
     return () => clearInterval(timer);
   }, [id, isOver]);
   return (
-    <Dialog title={words.title(label)} onClose={onClose}>
-      <p>{words.text}</p>
+    <Dialog title={signInTryWords.title(label)} onClose={onClose}>
+      <p>{signInTryWords.text}</p>
       <FormProblem problem={problem.value} retry={() => void begin()} />
       {begun.value && !isOver && (
         <div class="acts">
           <a class="button main" href={begun.value.url} target="_blank" rel="noopener noreferrer">
-            {words.go(label)}
+            {signInTryWords.go(label)}
           </a>
         </div>
       )}
       <div role="status" class="form">
-        {begun.value && !isOver && <p class="hint">{words.states[outcome.value?.state === "open" ? "open" : "waiting"]}</p>}
+        {begun.value && !isOver && (
+          <p class="hint">{signInTryWords.states[outcome.value?.state === "open" ? "open" : "waiting"]}</p>
+        )}
         {outcome.value?.state === "ended" && <Result outcome={outcome.value} />}
       </div>
       {isOver && (
         <div class="acts">
           <button type="button" onClick={() => void begin()}>
-            {words.again}
+            {signInTryWords.again}
           </button>
         </div>
       )}
@@ -99,31 +101,31 @@ function Result({ outcome: { person, problem, received } }: { outcome: Outcome }
       {problem && (
         <div class="problem">
           <p>
-            <strong>{words.failed}</strong> {problem.message}
+            <strong>{signInTryWords.failed}</strong> {problem.message}
           </p>
-          {problem.hint !== "none" && <p>{words.hints[problem.hint]}</p>}
+          {problem.hint !== "none" && <p>{signInTryWords.hints[problem.hint]}</p>}
         </div>
       )}
       {person && (
         <>
-          <h3>{words.person}</h3>
+          <h3>{signInTryWords.person}</h3>
           <dl class="traits">
-            <Trait name={words.id}>{person.id}</Trait>
-            <Trait name={words.email}>
-              {person.email ?? words.none}{" "}
+            <Trait name={signInTryWords.id}>{person.id}</Trait>
+            <Trait name={signInTryWords.email}>
+              {person.email ?? signInTryWords.none}{" "}
               {person.email !== null && (
                 <span class={person.email_verified ? "status paid" : "status partial"}>
-                  {person.email_verified ? words.verified : words.notVerified}
+                  {person.email_verified ? signInTryWords.verified : signInTryWords.notVerified}
                 </span>
               )}
             </Trait>
-            <Trait name={words.name}>{person.name ?? words.none}</Trait>
+            <Trait name={signInTryWords.name}>{person.name ?? signInTryWords.none}</Trait>
           </dl>
         </>
       )}
       {received.map(({ from, claims }) => (
         <section key={from}>
-          <h3>{from === "id_token" ? words.idToken : words.answer}</h3>
+          <h3>{from === "id_token" ? signInTryWords.idToken : signInTryWords.answer}</h3>
           {from !== "id_token" && <p class="hint">{from}</p>}
           <pre class="json">{JSON.stringify(claims, null, 2)}</pre>
         </section>

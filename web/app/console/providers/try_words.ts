@@ -28,7 +28,6 @@ export const signInTryWords = texts({
   idToken: { pt: "Token de identidade", en: "Identity token" },
   answer: { pt: "Resposta da API do provedor", en: "Answer of the provider's API" },
   hints: {
-    none: { pt: "", en: "" },
     client: { pt: "Corrija o ID e o segredo do cliente.", en: "Correct the client id and the secret." },
     redirect: { pt: "Registre o endereço de retorno no provedor.", en: "Register the redirect URI at the provider." },
     code: {

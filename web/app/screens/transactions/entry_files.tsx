@@ -1,11 +1,14 @@
 // The receipts of a new entry: a button until somebody gives a file, then files to choose, and what is chosen.
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { language } from "../../language.ts";
 import { attachmentWords } from "../../ledger/attachment_words.ts";
 import { FileLine, RefusedFiles, useFittingFiles } from "../../ledger/file_lines.tsx";
 import { FilePicker } from "../../ledger/file_picker.tsx";
 import { useGivenFiles } from "../../ledger/given_files.ts";
+import { findShared, forgetShared } from "../../offline/shared_files.ts";
 import { MOST_FILES, megabytes } from "../../rules/waiting_files.ts";
+import { here } from "../../shell/router.ts";
 import { ownRefusal } from "../../ui/use_sending.ts";
 import type { EntryFilesProps } from "./entry_receipts.tsx";
 
@@ -15,6 +18,22 @@ export function EntryFiles({ files, problem }: EntryFilesProps) {
     if (files.value.length >= MOST_FILES) throw ownRefusal({ file: attachmentWords.full });
     files.value = [...files.value, file];
   });
+  const sharedId = here.value.query.shared;
+  const isLost = useSignal(false);
+  useEffect(() => {
+    if (sharedId === undefined || files.value.length > 0) return;
+    void findShared(sharedId).then((shared) => {
+      isOpen.value = true;
+      isLost.value = shared === undefined;
+      add(shared);
+    });
+  }, [sharedId]);
+  // They stay where they were kept until the entry is saved, so that a reload loses none.
+  const hadFiles = useRef(false);
+  useEffect(() => {
+    if (hadFiles.current && files.value.length === 0 && sharedId !== undefined) void forgetShared(sharedId);
+    hadFiles.current = files.value.length > 0;
+  }, [files.value]);
   const openWith = (files: FileList) => {
     isOpen.value = true;
     add(files);
@@ -37,6 +56,11 @@ export function EntryFiles({ files, problem }: EntryFilesProps) {
         </ul>
       )}
       <RefusedFiles refused={refused} />
+      {isLost.value && (
+        <p class="problem" role="alert">
+          {attachmentWords.sharedLost}
+        </p>
+      )}
       {problem !== undefined && (
         <p class="problem" role="alert">
           {problem}
