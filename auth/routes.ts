@@ -30,6 +30,7 @@ import { regenerateOauthClientSecret } from "./admin/admin_oauth_clients_regener
 import { getAdminProviderTry, postAdminProviderTries } from "./admin/admin_providers_tries.ts";
 import { testAdminRedirect } from "./admin/admin_redirects_test.ts";
 import { deleteAdminSession, getAdminSessions } from "./admin/admin_sessions.ts";
+import { testAdminSms } from "./admin/admin_sms_test.ts";
 import {
   deleteAdminUser,
   getAdminUser,
@@ -231,6 +232,7 @@ export const routes = [
   postAdminSigningKeys, // POST /admin/signing-keys
   deleteAdminSigningKey, // DELETE /admin/signing-keys/:kid
   signWithAdminSigningKey, // POST /admin/signing-keys/:kid/sign
+  testAdminSms, //         POST /admin/sms/test
   getAdminSsoProviders, // GET /admin/sso/providers
   postAdminSsoProviders, // POST /admin/sso/providers
   getAdminSsoProvider, //  GET /admin/sso/providers/:id

@@ -88,6 +88,7 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["signing_keys:read", "GET", "/admin/signing-keys"],
   ["owner_settings:write", "POST", `/admin/signing-keys/${NOBODY}/sign`],
   ["owner_settings:write", "DELETE", `/admin/signing-keys/${NOBODY}`],
+  ["sms:test", "POST", "/admin/sms/test", { to: "nobody" }],
   ["users:create", "POST", "/admin/users", {}],
   ["users:delete", "DELETE", `/admin/users/${NOBODY}`, { should_soft_delete: true }],
   ["users:erase", "DELETE", `/admin/users/${NOBODY}`, {}],

@@ -18,7 +18,7 @@ const ACTIONS = {
     "limit_released",
     ...(["job_retried", "job_dropped", "message_retried", "message_dropped"] as const),
     ...(["settings_changed", "settings_confirmed", "settings_dropped"] as const),
-    "audit_exported",
+    ...(["audit_exported", "sms_tested"] as const),
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [

@@ -58,6 +58,7 @@ export const RIGHTS = {
   "settings:read": READERS,
   "settings:write": { isGrave: true },
   "signing_keys:read": READERS,
+  "sms:test": SUPPORT,
   "users:create": {},
   "users:delete": { isGrave: true },
   "users:erase": { onlyOwners: true, isGrave: true },

@@ -67,6 +67,7 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
   await succeed("DELETE", "/admin/limits/subject", { user_id: id });
   // Nothing is sent: its statement is that of any mail.
   assert.equal((await call("POST", "/admin/mail/test", { to: "nobody" })).status, 400);
+  assert.equal((await call("POST", "/admin/sms/test", { to: "nobody" })).status, 400);
   await succeed("POST", "/admin/mail/preview", { template: "recovery" });
   await succeed("POST", "/admin/redirects/test", { url: "https://elsewhere.example.com" });
   await walkSettings(succeed);

@@ -108,6 +108,7 @@ export const ADMIN_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/admin/overview"), asks: ["time_zone"] },
   { method: "POST", path: at("/admin/passwords/test"), takes: ["password"] },
   { method: "GET", path: at("/admin/protection") },
+  { method: "POST", path: at("/admin/sms/test"), takes: ["to"] },
   { method: "GET", path: at("/admin/sso/providers") },
   { method: "POST", path: at("/admin/sso/providers"), takes: [...SSO, "type"] },
   { method: "GET", path: at("/admin/sso/providers/:id") },

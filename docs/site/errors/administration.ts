@@ -37,6 +37,11 @@ export const administration: HelpTable = {
   ],
   job_not_found: ["The job is done, was deleted, or runs right now.", "Read the list again."],
   last_owner: ["The server would have no owner.", "Name another owner first."],
+  sms_gateway_missing: [
+    "No SMS gateway is set, or one of its credentials is missing.",
+    "Set `SMS_PROVIDER` and what it needs, in the console at `/admin/mail` or by variables.",
+  ],
+  sms_sent_by_hook: ["Text messages leave by a hook, so there is no gateway to try.", "Try the hook instead."],
   mail_sent_by_hook: ["Mails leave by a hook, so there is no mail server to try.", "Try the hook instead."],
   mail_server_missing: ["No mail server is set.", "Set `AUTHSVC_SMTP_HOST` and its neighbours, or a hook for sending mail."],
   mailbox_off: ["Mails are not kept here, because a mail server or a hook sends them.", "Look into the real mailbox."],

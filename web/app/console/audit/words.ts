@@ -167,6 +167,7 @@ export const actionWords = texts({
     custom_provider_deleted: { pt: "Provedor excluído", en: "Provider deleted" },
     provider_try_begun: { pt: "Teste de provedor iniciado", en: "Try of a provider begun" },
     provider_try_ended: { pt: "Teste de provedor terminado", en: "Try of a provider ended" },
+    sms_tested: { pt: "SMS de teste", en: "SMS test" },
     sso_provider_created: { pt: "Login único criado", en: "Single sign-on created" },
     sso_provider_updated: { pt: "Login único mudado", en: "Single sign-on changed" },
     sso_provider_deleted: { pt: "Login único excluído", en: "Single sign-on deleted" },

@@ -74,6 +74,12 @@ export const dataWords = texts({
       pt: "É a única forma de entrar desta pessoa.",
       en: "This is the only way in which this person can sign in.",
     },
+    over_sms_send_rate_limit: { pt: "Espere antes de mandar outro SMS.", en: "Wait before sending another text message." },
+    sms_gateway_missing: {
+      pt: "Falta o serviço de SMS, ou uma das credenciais dele.",
+      en: "There is no SMS gateway, or one of its credentials is missing.",
+    },
+    sms_sent_by_hook: { pt: "Os SMS saem por um hook. Teste o hook.", en: "Text messages leave by a hook. Try the hook." },
     over_email_send_rate_limit: { pt: "Espere antes de mandar outro e-mail.", en: "Wait before sending another mail." },
   },
 });
