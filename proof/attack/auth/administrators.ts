@@ -38,6 +38,7 @@ const MAY: Record<ServerRole, readonly RegExp[]> = {
     /^(POST|DELETE) \/admin\/api-keys/,
     /^(POST|PUT|DELETE) \/admin\/webhooks/,
     /^POST \/admin\/findings\//,
+    /^GET \/admin\/users\/export$/,
   ],
   admin: [/./],
   owner: [/./],
@@ -47,7 +48,7 @@ const MAY: Record<ServerRole, readonly RegExp[]> = {
 export const BY_BODY =
   /^(PUT|DELETE) \/admin\/users\/:id$|\/admin\/bulk-jobs|^\w+ \/admin\/settings\/(confirm|versions\/:version\/undo)$/;
 /** Links let people in, and finance's door is for programs. */
-const NEVER_BY_READERS = /^POST |^\w+ \/service\/|^GET \/admin\/providers\/:name\/tries/;
+const NEVER_BY_READERS = /^POST |^\w+ \/service\/|^GET \/admin\/(providers\/:name\/tries|users\/export$)/;
 const OWNERS_ALONE = /^(PUT|DELETE) \/admin\/administrators\/|^(POST|DELETE) \/admin\/signing-keys/;
 
 export function isAllowed(role: ServerRole, route: string): boolean {
