@@ -16,6 +16,8 @@ export default defineConfig({
   title: "Cofre",
   description: "Self-hosted sign-in and personal finance",
   cleanUrls: false,
+  // One page after the other, so that the index of the search is the same in every build.
+  buildConcurrency: 1,
   // Changing the theme would write a style into the page, which the policy of web refuses.
   appearance: { disableTransition: false },
   // The link check of Markdown and of the built pages is stricter.
@@ -42,6 +44,7 @@ export default defineConfig({
     html: false,
     // The usual light theme has words of less than 4.5 contrast on our ground.
     theme: { light: "github-light-high-contrast", dark: "github-dark" },
+    shikiSetup: colourWholeLines,
     languageAlias: { env: "ini", caddyfile: "nginx" },
     // Paths of the APIs have braces.
     attrs: { disable: true },
@@ -111,6 +114,12 @@ function anchorOf(heading) {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_ -]/gu, "")
     .replaceAll(" ", "-");
+}
+
+/** Without a limit of time, which would leave the end of a line without colours on a busy machine. */
+function colourWholeLines(highlighter) {
+  const { codeToHtml } = highlighter;
+  highlighter.codeToHtml = (code, options) => codeToHtml(code, { ...options, tokenizeTimeLimit: 0 });
 }
 
 /** A `mermaid` block becomes two pictures, one for each theme. Its first line `%% title` is what screen readers say. */
