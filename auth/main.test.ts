@@ -65,6 +65,16 @@ test("with DOCS_URL an error links to the page of its code, and nothing else of 
     Object.keys(without?.headers ?? {}),
   );
   assert.equal((await auth.get("/health")).headers.link, undefined);
+  const refused = await Promise.all([
+    auth.call("/token?grant_type=password", { method: "POST", body: "{", headers: { "content-type": "application/json" } }),
+    auth.get("/user"),
+    auth.call("/settings", { method: "PUT" }),
+    auth.post("/verify", { type: "signup", token: "x" }),
+  ]);
+  assert.deepEqual(
+    refused.map(({ headers }) => String(headers.link).match(/errors\/(\w+)>/)?.[1]),
+    ["bad_json", "no_authorization", "method_not_allowed", "otp_expired"],
+  );
 });
 
 test("the service listens at API_HOST and API_PORT, and nowhere else", async () => {

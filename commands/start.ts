@@ -147,7 +147,7 @@ async function startServices(settings: ServiceSettings, log: Log, services: Stop
   const runningAuth = await startAuth({ config: auth, log: log.child({ service: "auth" }), mailbox, onMailFile });
   services.push(runningAuth);
   const url = ownUrl(auth.apiHost, runningAuth.port);
-  const beside = { host, url, token: mintFinanceToken(auth), resource: finance.oauthResource };
+  const beside = { host, url, token: mintFinanceToken(auth), resource: finance.oauthResource, docsUrl: finance.docsUrl };
   const { config: financeConfig } = readFinanceBeside(auth, environment, fallbacks, beside);
   const runningFinance = await startFinance({
     config: financeConfig,
@@ -223,7 +223,7 @@ Cofre ${VERSION} is running. Ctrl-C stops it.
   web       ${webUrl}
   auth      ${authUrl}
   finance   ${financeUrl}${BASE_PATH}
-  read on   ${authUrl}/docs  and  ${financeUrl}/docs
+  read on   ${webUrl}/docs; the APIs ${authUrl}/docs  and  ${financeUrl}/docs
   open to   ${openTo.join("\n            ")}
   database  ${database}
   mailbox   ${mailbox}

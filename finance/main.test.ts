@@ -22,6 +22,18 @@ test("with DOCS_URL an error links to the page of its code, beside what it answe
   assert.equal(reply?.headers.link, '<https://app.example.com/docs/errors/unauthorized>; rel="help"');
   assert.equal(plain?.headers.link, undefined);
   assert.deepEqual([reply?.status, reply?.body], [plain?.status, plain?.body]);
+  const dora = await linked.member("dora@example.com");
+  const headers = { authorization: dora.authorization };
+  const refused = await Promise.all([
+    dora.get("/nowhere"),
+    dora.get("/transactions/999"),
+    linked.call("/accounts", { method: "PATCH", headers }),
+    dora.post("/transactions", { amount_cents: 1 }),
+  ]);
+  assert.deepEqual(
+    refused.map(({ headers }) => String(headers.link).match(/errors\/(\w+)>/)?.[1]),
+    ["unknown_route", "record_unknown", "wrong_method", "unprocessable"],
+  );
 });
 
 test("messages are Portuguese unless the caller asks for English", async () => {

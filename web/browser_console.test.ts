@@ -10,6 +10,7 @@ import { lookAtConsole } from "./testing/flows_console_screens.ts";
 import { changeSettings } from "./testing/flows_console_settings.ts";
 import { linkCompanies } from "./testing/flows_console_sso.ts";
 import { connect } from "./testing/flows_hooks.ts";
+import { moveUsers } from "./testing/flows_moving.ts";
 import { protect } from "./testing/flows_protection.ts";
 import { openStage } from "./testing/stage.ts";
 
@@ -19,6 +20,7 @@ lookAtConsole(stage);
 actOnMany(stage);
 watchServer(stage);
 protect(stage);
+moveUsers(stage);
 readLogs(stage);
 changeSettings(stage);
 rotateKeys(stage);

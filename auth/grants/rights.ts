@@ -45,6 +45,8 @@ export const RIGHTS = {
   "maintenance:read": READERS,
   "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
   "overview:read": READERS,
+  // Hashes can be guessed at leisure by whoever has them.
+  "password_hashes:export": { onlyOwners: true, isGrave: true, notForKeys: true },
   "protection:read": READERS,
   "providers:read": READERS,
   "providers:test": { isPartOf: "providers:write" },
@@ -58,10 +60,14 @@ export const RIGHTS = {
   "settings:read": READERS,
   "settings:write": { isGrave: true },
   "signing_keys:read": READERS,
+  "sms:test": SUPPORT,
   "users:create": {},
   "users:delete": { isGrave: true },
   "users:erase": { onlyOwners: true, isGrave: true },
+  "users:export": { ...SECURITY, isGrave: true },
   "users:impersonate": { isGrave: true, notForKeys: true },
+  // Whoever imports accounts decides by which passwords and identities they are signed in to.
+  "users:import": { isGrave: true },
   "users:invite": SUPPORT,
   "users:read": READERS,
   "users:unban": { ...SUPPORT, isPartOf: "users:write" },

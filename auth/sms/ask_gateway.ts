@@ -16,11 +16,15 @@ export interface GatewayAnswer {
   body: Readonly<Record<string, unknown>>;
 }
 
+interface GatewayRequest extends Pick<OutboundRequest, "headers" | "timeoutMs"> {
+  hear?: ((answer: GatewayAnswer) => void) | undefined;
+}
+
 /** Any status is an answer. Throws where there is none. */
 export async function askGateway(
   url: string,
   fields: Record<string, string>,
-  { headers = {}, timeoutMs = OUTBOUND_TIMEOUT_MS }: Pick<OutboundRequest, "headers" | "timeoutMs"> = {},
+  { headers = {}, timeoutMs = OUTBOUND_TIMEOUT_MS, hear }: GatewayRequest = {},
 ): Promise<GatewayAnswer> {
   const { body = "", headers: type } = form(fields);
   try {
@@ -30,7 +34,9 @@ export async function askGateway(
       body,
       timeoutMs,
     });
-    return { status: answer.status, body: objectIn(answer) };
+    const heard = { status: answer.status, body: objectIn(answer) };
+    hear?.(heard);
+    return heard;
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const reason = `the SMS gateway: ${error.message}`;

@@ -8,5 +8,11 @@ export const smsErrors = {
     "validation_failed",
     "channel has to be sms, or whatsapp where the SMS provider is Twilio or Twilio Verify",
   ],
+  smsGatewayMissing: [
+    422,
+    "sms_gateway_missing",
+    "No SMS gateway is set with all of its credentials, so no text message can be sent",
+  ],
+  smsSentByHook: [422, "sms_sent_by_hook", "Text messages leave by the hook for sending SMS, not by a gateway"],
   codeUnchecked: [503, "service_unavailable", "The SMS gateway cannot check codes now, please retry after a moment."],
 } as const satisfies Record<string, ErrorRow>;

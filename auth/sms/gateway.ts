@@ -1,6 +1,7 @@
 // What an SMS gateway is to us: it takes a message to a phone. Each gateway is one value in one file.
 // gateways.ts lists them, ask_gateway.ts calls them, sms_sender.ts sends what waits in the outbox, require_sms.ts says whether a text can leave.
 import type { AuthConfig } from "../config.ts";
+import type { GatewayAnswer } from "./ask_gateway.ts";
 
 export type SmsChannel = "sms" | "whatsapp";
 
@@ -11,6 +12,8 @@ export interface Sms {
   /** What the phone shows, and the code in it. Both are empty where the gateway makes the code. */
   text: string;
   code: string;
+  /** Gets the gateway's answer as it came, to be shown to an administrator who tries the gateway. */
+  hear?: (answer: GatewayAnswer) => void;
 }
 
 export interface SmsGateway {

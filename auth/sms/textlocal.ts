@@ -4,10 +4,10 @@ import type { SmsGateway } from "./gateway.ts";
 
 export const textlocal: SmsGateway = {
   channels: ["sms"],
-  send: async ({ to, text }, config) => {
+  send: async ({ to, text, hear }, config) => {
     const { smsTextlocalApiKey: apikey = "", smsTextlocalSender: sender = "" } = config;
     const url = `${config.smsGatewayUrl ?? "https://api.textlocal.in"}/send`;
-    const answer = await askGateway(url, { sender, apikey, message: text, numbers: to });
+    const answer = await askGateway(url, { sender, apikey, message: text, numbers: to }, { hear });
     const { status, errors, messages } = answer.body;
     if (!isTaken(answer) || status === "failure") throw refusal(answer, first(errors).code);
     return takenAs(status === "success" ? first(messages).id : undefined);

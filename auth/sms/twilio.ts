@@ -11,7 +11,7 @@ export const twilio: SmsGateway = {
     const base = config.smsGatewayUrl ?? "https://api.twilio.com";
     const url = `${base}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
     const fields = sms.channel === "whatsapp" ? whatsappFields(sms, sender, template) : smsFields(sms, sender);
-    const answer = await askGateway(url, fields, { headers: basicAuthorization(account, token) });
+    const answer = await askGateway(url, fields, { headers: basicAuthorization(account, token), hear: sms.hear });
     const { sid, status, code, error_code: errorCode } = answer.body;
     if (!isTaken(answer)) throw refusal(answer, code);
     if (status === "failed" || status === "undelivered")

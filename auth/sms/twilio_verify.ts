@@ -10,14 +10,16 @@ const TRIES_USED_UP = 60_202;
 
 export const twilioVerify: SmsGateway = {
   channels: ["sms", "whatsapp"],
-  send: async ({ to, channel }, config) => {
-    const answer = await callTwilio("Verifications", { To: `+${to}`, Channel: channel }, config);
+  send: async ({ to, channel, hear }, config) => {
+    const answer = await callTwilio("Verifications", { To: `+${to}`, Channel: channel }, config, { hear });
     if (!isTaken(answer)) throw refusal(answer, answer.body.code);
     return takenAs(answer.body.sid);
   },
   check: async ({ to, code }, config) => {
     if (!/^\d{4,10}$/.test(code)) return false;
-    const answer = await callTwilio("VerificationCheck", { To: `+${to}`, Code: code }, config, checkTimeoutSeconds(config));
+    const answer = await callTwilio("VerificationCheck", { To: `+${to}`, Code: code }, config, {
+      timeoutMs: checkTimeoutSeconds(config),
+    });
     const { status, valid, code: problem } = answer.body;
     if (isTaken(answer) && typeof status === "string") return status === "approved" && valid === true;
     // No code waits for this number, which may be none at all; or one does, and was tried too often.
@@ -26,11 +28,13 @@ export const twilioVerify: SmsGateway = {
   },
 };
 
-function callTwilio(resource: string, fields: Record<string, string>, config: AuthConfig, timeoutMs?: number) {
+type CallOptions = Pick<NonNullable<Parameters<typeof askGateway>[2]>, "timeoutMs" | "hear">;
+
+function callTwilio(resource: string, fields: Record<string, string>, config: AuthConfig, options: CallOptions) {
   const { smsTwilioVerifyAccountSid: account = "", smsTwilioVerifyAuthToken: token = "" } = config;
   const { smsTwilioVerifyMessageServiceSid: service = "", smsGatewayUrl: base = "https://verify.twilio.com" } = config;
   const url = `${base}/v2/Services/${encodeURIComponent(service)}/${resource}`;
-  return askGateway(url, fields, { headers: basicAuthorization(account, token), ...(timeoutMs !== undefined && { timeoutMs }) });
+  return askGateway(url, fields, { headers: basicAuthorization(account, token), ...options });
 }
 
 const LONGEST_CHECK_MS = 5_000;

@@ -8,11 +8,11 @@ const MAY_PASS = ["1", "5", "10"];
 
 export const vonage: SmsGateway = {
   channels: ["sms"],
-  send: async ({ to, text }, config) => {
+  send: async ({ to, text, hear }, config) => {
     const { smsVonageApiKey: apiKey = "", smsVonageApiSecret: apiSecret = "", smsVonageFrom: from = "" } = config;
     const url = `${config.smsGatewayUrl ?? "https://rest.nexmo.com"}/sms/json`;
     const kind = /^[\x20-\x7e\r\n]*$/.test(text) ? {} : { type: "unicode" };
-    const answer = await askGateway(url, { from, to, text, api_key: apiKey, api_secret: apiSecret, ...kind });
+    const answer = await askGateway(url, { from, to, text, api_key: apiKey, api_secret: apiSecret, ...kind }, { hear });
     if (!isTaken(answer)) throw refusal(answer);
     const { status, "message-id": id } = first(answer.body.messages);
     if (typeof status === "string" && /^[1-9]\d{0,3}$/.test(status)) {

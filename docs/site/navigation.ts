@@ -15,6 +15,8 @@ export interface PageGroup {
   title: string;
   collapsed?: boolean;
   pages: readonly PageEntry[];
+  /** How many of its pages the list shows, from the first; all unless given. */
+  listed?: number;
 }
 
 export interface Section {
@@ -54,12 +56,12 @@ const LISTED: readonly Section[] = [
     language: "en",
     groups: [
       {
-        title: "Ten minutes",
+        title: "Start",
         pages: [
           page("start/index"),
-          page("start/install", "docs/install.md"),
-          page("start/first_run", "docs/first_run.md"),
-          page("start/first_steps", "docs/first_steps.md"),
+          page("start/install", "docs/install.md", "Install"),
+          page("start/first_run", "docs/first_run.md", "The owner of a server"),
+          page("start/first_steps", "docs/first_steps.md", "First steps with the API"),
           page("start/configuration", "docs/configuration.md"),
           page("start/phone_at_home", "docs/phone_at_home.md"),
         ],
@@ -79,10 +81,16 @@ const LISTED: readonly Section[] = [
           page("move/firebase"),
           page("move/auth0"),
           page("move/keycloak"),
-          page("move/users", "docs/auth_moving_in.md"),
+          page("move/users", "docs/auth_moving_in.md", "All imports of users"),
         ],
       },
-      { title: "Money", pages: [page("move/organizze"), page("move/money")] },
+      {
+        title: "Money",
+        pages: [
+          page("move/money", undefined, "All ways"),
+          ...["organizze", "mobills", "ynab", "actual", "firefly", "bank_files"].map((name) => page(`move/${name}`)),
+        ],
+      },
     ],
   },
   {
@@ -94,17 +102,19 @@ const LISTED: readonly Section[] = [
         title: "Sign-in",
         pages: [
           page("guides/provider_clicks"),
-          page("guides/providers", "docs/auth_providers.md"),
+          page("guides/providers", "docs/auth_providers.md", "All providers, and wallets"),
           page("guides/passkeys"),
-          page("guides/factors", "docs/auth_factors.md"),
-          page("guides/saml_clicks"),
-          page("guides/saml", "docs/auth_sso.md"),
+          page("guides/factors", "docs/auth_factors.md", "Second factors"),
+          page("guides/saml_okta"),
+          page("guides/saml_entra"),
+          page("guides/saml_keycloak"),
+          page("guides/saml", "docs/auth_sso.md", "SAML here"),
           page("guides/openid_clients"),
-          page("guides/openid_server", "docs/auth_provider.md"),
-          page("guides/sessions", "docs/auth_sessions.md"),
-          page("guides/hooks", "docs/auth_hooks.md"),
+          page("guides/openid_server", "docs/auth_provider.md", "OAuth and OpenID server"),
+          page("guides/sessions", "docs/auth_sessions.md", "Sessions, and deleting an account"),
+          page("guides/hooks", "docs/auth_hooks.md", "Hooks: your own code"),
           page("guides/ssr"),
-          page("guides/postgrest", "docs/auth_postgrest.md"),
+          page("guides/postgrest", "docs/auth_postgrest.md", "PostgREST and policies"),
         ],
       },
       {
@@ -113,7 +123,7 @@ const LISTED: readonly Section[] = [
           page("guides/bot"),
           page("guides/households"),
           page("guides/import_files"),
-          page("guides/finance", "docs/finance_beyond.md"),
+          page("guides/finance", "docs/finance_beyond.md", "Everything finance adds"),
           page("guides/goals", "docs/finance_goals.md"),
         ],
       },
@@ -152,8 +162,8 @@ const LISTED: readonly Section[] = [
           page("run/backup", "docs/backup.md"),
           page("run/keys"),
           page("run/upgrade", "docs/upgrade.md"),
-          page("run/administration", "docs/auth_administration.md"),
-          page("run/settings", "docs/auth_settings.md"),
+          page("run/administration", "docs/auth_administration.md", "Administration"),
+          page("run/settings", "docs/auth_settings.md", "Settings that change at run time"),
         ],
       },
     ],
@@ -177,7 +187,7 @@ const LISTED: readonly Section[] = [
         title: "Lists",
         pages: [
           page("reference/command_line", "docs/command_line.md"),
-          page("reference/events", "docs/auth_events.md"),
+          page("reference/events", "docs/auth_events.md", "Audit log and events"),
           page("reference/web_routes", "docs/web_routes.md"),
           page("reference/changelog", "CHANGELOG.md"),
         ],
@@ -198,6 +208,7 @@ const LISTED: readonly Section[] = [
           page("explain/security_model"),
           page("explain/limits"),
           page("explain/glossary"),
+          page("explain/proof"),
           page("explain/figures", "docs/figures.md"),
           page("explain/security", "docs/security.md"),
           page("explain/attack_catalogue", "docs/attack_catalogue.md"),
@@ -210,8 +221,8 @@ const LISTED: readonly Section[] = [
       {
         title: "Compatibility",
         pages: [
-          page("explain/compatibility/auth", "docs/compatibility/auth.md"),
-          page("explain/compatibility/finance", "docs/compatibility/finance.md"),
+          page("explain/compatibility/auth", "docs/compatibility/auth.md", "With Supabase Auth"),
+          page("explain/compatibility/finance", "docs/compatibility/finance.md", "With Organizze"),
         ],
       },
       {

@@ -29,7 +29,7 @@ export function readSite(): Site {
   const generated = new Map([...configurationPages(), ...apiPages(), ...errorPages()].map((each) => [each.path, each.text]));
   const sections = SECTIONS.map((section) =>
     section.folder === "reference"
-      ? withGroups(section, [{ title: "Errors", collapsed: true, pages: errorPages() }, ...apiGroups()])
+      ? withGroups(section, [{ title: "Errors", pages: errorPages(), listed: 1 }, ...apiGroups()])
       : section,
   );
   const entries = [...sections.flatMap(({ groups }) => groups.flatMap(({ pages }) => pages)), ...UNLISTED];
@@ -70,6 +70,8 @@ function siteLink(link: Link, source: string, bySource: ReadonlyMap<string, stri
   const isFile = statSync(`${ROOT}${file}`, { throwIfNoEntry: false })?.isFile();
   if (isFile && /^(docs|deploy)\//.test(file) && !/\.(md|ts|mjs)$/.test(file)) {
     files.add(file);
+    const dark = file.replace(/\.webp$/, "_dark.webp");
+    if (isImage && dark !== file && statSync(`${ROOT}${dark}`, { throwIfNoEntry: false })) files.add(dark);
     return `${bang}[${text}](/files/${file})`;
   }
   return text.replaceAll("`", "") === path ? `\`${file}\`` : `${text} (\`${file}\` of the sources)`;

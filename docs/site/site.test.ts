@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { scriptProblems } from "./check_built.ts";
 import { brokenLinks } from "./check_links.ts";
 import { anchorsIn, changeLinks, linksIn } from "./markdown.ts";
 import { PAGES_FOLDER } from "./navigation.ts";
@@ -43,6 +44,15 @@ test("every page of docs is on the site", () => {
   );
   const missing = pages.map((name) => `docs/${name}`).filter((path) => !sources.has(path) && !generated.includes(path));
   assert.deepEqual(missing, []);
+});
+
+test("the check of built pages finds those whose scripts do not run", () => {
+  const app = '<script type="module" src="/docs/assets/app.Ab_1.js"></script>';
+  const other = '<script type="module" src="/docs/assets/chunks/metadata.js"></script>';
+  assert.deepEqual(scriptProblems(`${other}${app}`), []);
+  const swallowed = '<script type="module" src="/docs/assets/chunks/metadata.js" src="/docs/assets/inline.1.js"></script>';
+  assert.deepEqual(scriptProblems(swallowed), ["does not load the program of the site", "has a script that is no file"]);
+  assert.deepEqual(scriptProblems(`${app}<script>go()</script>`), ["has a script that is no file"]);
 });
 
 test("links are read across lines, and not in code", () => {

@@ -19,6 +19,7 @@ import { names } from "./auth/names.ts";
 import { oneTime } from "./auth/one_time.ts";
 import { owners } from "./auth/owners.ts";
 import { protocol } from "./auth/protocol.ts";
+import { providerTries } from "./auth/provider_tries.ts";
 import { providers } from "./auth/providers.ts";
 import { redirects } from "./auth/redirects.ts";
 import { secured } from "./auth/secured.ts";
@@ -63,6 +64,7 @@ export const catalogue: readonly AttackCase[] = [
   ...administrators, // AK
   ...administratorsBodies, // AK
   ...settings, //    AK
+  ...providerTries, // AK
   ...testButtons, // AK
   ...adoptedTokens, // AG
   ...adoptedRows, // AG

@@ -45,6 +45,7 @@ export const AUTH_ROWS: Rows = {
   "DELETE /admin/limits/subject": { body: { ip_address: "192.0.2.9" } },
   "POST /admin/passwords/test": { body: { password: "12345" } },
   "POST /admin/mail/test": { body: { to: "nobody" } },
+  "POST /admin/sms/test": { body: { to: "nobody" } },
   "POST /admin/users/:id/mails": { body: { template: "recovery" } },
   "POST /admin/generate_link": { body: { type: "recovery", email: "nobody@people.example.com" } },
   "POST /admin/oauth/clients/:id/regenerate_secret": NOTHING,

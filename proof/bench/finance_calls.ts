@@ -118,10 +118,38 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
   },
 };
 
-function yearReport(report: string, basis: string) {
+/** Of a space whose months begin on the 5th, whose budgets carry, and that has goals. */
+export const PLANS: typeof WORKLOADS = {
+  "cash flow of a year, by its own months": yearReport("cash_flow", "payment", { period: "space" }),
+  "net worth of a year, by its own months": yearReport("net_worth", "instalment", { period: "space" }),
+  "categories of a year, by its own months": yearReport("categories", "instalment", { period: "space" }),
+  "overview, by its own months": () => ({ method: "GET", path: "/overview", query: { period: "space" } }),
+  "balances of a year, by its own months": (space, chance) => {
+    const start = pick(space.months.slice(0, -11), chance);
+    const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)), periodicity: "monthly", period: "space" };
+    return { method: "GET", path: "/balances", query };
+  },
+  "create, where its own months are kept": (space, chance) => {
+    const where = { date: anyDay(space, chance), account_id: pick(space.accounts, chance) };
+    return { method: "POST", path: "/transactions", body: { description: "Padaria", amount_cents: -1_250, ...where } };
+  },
+  "budgets of a month that carry": (space, chance) => {
+    const [year = "", month = ""] = pick(space.months.slice(-10), chance).split("-");
+    return { method: "GET", path: "/budgets/:year/:month", params: { year, month } };
+  },
+  "budgets of a month that carry, by its own months": (space, chance) => {
+    const [year = "", month = ""] = pick(space.months.slice(-10), chance).split("-");
+    return { method: "GET", path: "/budgets/:year/:month", params: { year, month }, query: { period: "space" } };
+  },
+  "suggested budgets": () => ({ method: "GET", path: "/budgets/suggestions", query: { months: "12" } }),
+  goals: () => ({ method: "GET", path: "/goals" }),
+  "forecast with goals": () => ({ method: "GET", path: "/forecast", query: { days: "60", goals: "true" } }),
+};
+
+function yearReport(report: string, basis: string, more: Record<string, string> = {}) {
   return (space: Space, chance: number): Call => {
     const start = pick(cardMonths(space).slice(0, -11), chance);
-    const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)), basis };
+    const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)), basis, ...more };
     return { method: "GET", path: `/reports/${report}`, query };
   };
 }

@@ -34,7 +34,7 @@ const EVER = -1_200;
 const FIRST_YEAR_OF_CARDS = 1990;
 
 /** Rows of one statement, which must end within seconds. */
-const ROWS_AT_ONCE = 4_000;
+const ROWS_AT_ONCE = 2_000;
 
 export interface SpacePlan {
   spaceId: number;

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { dayIn } from "../../finance/calendar/day.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
+import { buildSpaceMonths } from "../../finance/months/build_space_months.ts";
 import { welcomeUser } from "../../finance/users/first_use.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
@@ -12,7 +13,7 @@ import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { median } from "../harness/statistics.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
 import { callRoute } from "./call_route.ts";
-import { type Call, type Space, TIME_ZONE, WORKLOADS } from "./finance_calls.ts";
+import { type Call, PLANS, type Space, TIME_ZONE, WORKLOADS } from "./finance_calls.ts";
 import { fillSpace } from "./finance_data.ts";
 
 const HELP = `node proof/bench/finance_growth.ts [options]
@@ -23,7 +24,7 @@ Fills two spaces and prints what requests cost on each: the median of alternatin
   --large ROWS      rows of the long one (1000000); a million take some minutes to make
   --rounds COUNT    calls of each kind on each space (200)
   --seed NUMBER     of the spaces (1)
-  --only TEXT       only requests whose name holds it
+  --only TEXTS      only requests whose name holds one of them, separated by commas
   --database URL    a PostgreSQL to use; two schemas named growth_<rows> are made in it and dropped at the end.
                     By default one of our own is started and thrown away
   --help            this text`;
@@ -51,9 +52,15 @@ async function main(): Promise<void> {
     return;
   }
   const sizes: Sizes = [Number(values.small), Number(values.large)];
-  const selection = Object.entries(WORKLOADS).filter(([name]) => name.includes(values.only));
+  const chosenOf = (workloads: typeof WORKLOADS) =>
+    Object.entries(workloads).filter(([name]) => values.only.split(",").some((part) => name.includes(part)));
   const run = (url: string) =>
-    compare(url, sizes, { rounds: Number(values.rounds), seed: Number(values.seed), chosen: selection });
+    compare(url, sizes, {
+      rounds: Number(values.rounds),
+      seed: Number(values.seed),
+      chosen: chosenOf(WORKLOADS),
+      plans: chosenOf(PLANS),
+    });
   if (values.database) return run(values.database);
   using folder = await openWorkFolder("bench");
   await using server = await startEmbeddedPostgres({ home: folder.path, password: "bench" });
@@ -65,16 +72,21 @@ type Sizes = [small: number, large: number];
 interface Plan {
   rounds: number;
   seed: number;
-  chosen: [name: string, workload: (space: Space, chance: number) => Call][];
+  chosen: Chosen;
+  /** Measured last, because they change the spaces. */
+  plans: Chosen;
 }
 
-async function compare(url: string, sizes: Sizes, { rounds, seed, chosen }: Plan): Promise<void> {
+type Chosen = [name: string, workload: (space: Space, chance: number) => Call][];
+
+async function compare(url: string, sizes: Sizes, { rounds, seed, chosen, plans }: Plan): Promise<void> {
   const spaces: Space[] = [];
   try {
     for (const rows of sizes) spaces.push(await makeSpace(url, rows, seed));
     const [small, large] = spaces as [Space, Space];
     const lines = [["", ...spaces.map(({ rows }) => `${rows} rows, ms`), "ratio", "statements"]];
-    for (const [name, workload] of chosen) {
+    for (const [name, workload] of [...chosen, ...plans]) {
+      if (name === plans[0]?.[0]) for (const space of spaces) await addPlans(space);
       const [few, many] = await measure([small, large], workload, rounds);
       const ratio = many.median / few.median;
       const ratioText = `${ratio.toFixed(2)}${ratio > GOAL ? ` over ${GOAL}` : ""}`;
@@ -141,14 +153,39 @@ async function makeSpace(url: string, rows: number, seed: number): Promise<Space
   };
   const member = await welcomeUser(db, { ...user, id: randomUUID() }, TIME_ZONE, now);
   const start = performance.now();
-  const filled = await fillSpace(db, { spaceId: member.spaceId, rows, seed, today: dayIn(TIME_ZONE, now), now });
   // Without a limit of time: other programs may keep the machine busy.
-  await db.transaction(async (tx) => {
-    await tx.run(sql`set local statement_timeout = 0`);
-    await tx.run(sql`analyze`);
-  });
+  const patient = openDatabase({ url, schema, maxConnections: 8, name: "cofre bench", settings: { statement_timeout: "0" } });
+  const filled = await fillSpace(patient, { spaceId: member.spaceId, rows, seed, today: dayIn(TIME_ZONE, now), now });
+  await patient.run(sql`analyze`);
+  await patient.close();
   console.log(`${rows} rows created in ${((performance.now() - start) / 1_000).toFixed(1)} s`);
   return { ...filled, db, rows, now, caller: { ...member, tokenId: undefined } };
+}
+
+const GOALS = 10;
+const MOVES = 500;
+
+/** Months that begin on the 5th, budgets that carry, and goals whose moves are purchases in part. */
+async function addPlans({ db, caller: { spaceId }, accounts }: Space): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`update spaces set month_start_day = 5 where space_id = ${spaceId}`);
+    await tx.run(sql`update budgets set carry = 'both' where space_id = ${spaceId}`);
+    await tx.run(sql`
+      insert into goals (space_id, id, name, target_cents, started_on, created_at, updated_at)
+      select ${spaceId}, n, 'goal', 1000000, '2020-01-01', now(), now() from generate_series(1, ${GOALS}::int) as n`);
+    await tx.run(sql`
+      insert into goal_moves (space_id, id, goal_id, account_id, amount_cents, date, position, transaction_id, created_at)
+      select ${spaceId}, n, 1 + n % ${GOALS}::int, ${accounts[0] as number}::int, case when spent.id is null then 1000 else -1 end,
+             '2020-01-01', n, spent.id, now()
+        from generate_series(1, ${MOVES}::int) as n
+        left join (select id, row_number() over () as number
+                     from (select id from transactions where space_id = ${spaceId} and amount_cents < 0 limit ${MOVES}::int) as bought) as spent
+          on spent.number = n and n % 3 = 0`);
+    await tx.run(sql`analyze budgets, goals, goal_moves`);
+  });
+  await buildSpaceMonths(db, spaceId);
+  await db.run(sql`analyze account_space_months, category_space_months`);
 }
 
 function schemaOf(rows: number): string {

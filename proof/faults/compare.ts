@@ -31,7 +31,9 @@ export interface Comparison {
 
 export async function compare(acknowledged: Acknowledged, url: string): Promise<Comparison> {
   const auth = openDatabase({ url, schema: "auth", name: "cofre faults", maxConnections: 2 });
-  const finance = openDatabase({ url, schema: "finance", name: "cofre faults", maxConnections: 2 });
+  // Spaces may be large, and the machine busy.
+  const settings = { statement_timeout: "0" };
+  const finance = openDatabase({ url, schema: "finance", name: "cofre faults", maxConnections: 2, settings });
   try {
     const differences = noDifferences();
     await compareRows(acknowledged, finance, differences);

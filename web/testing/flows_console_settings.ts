@@ -1,6 +1,7 @@
 // Test support: settings in the console: changed, tried, confirmed, taken back, and read on every screen that has some.
 import assert from "node:assert/strict";
 import { readSettings, setting } from "../../auth/settings/testing.ts";
+import { STAND_INS, startGateway } from "../../auth/sms/testing.ts";
 import { signedInAdministrator } from "../console/testing.ts";
 import type { Page } from "./chromium.ts";
 import { assertSound } from "./sound.ts";
@@ -92,6 +93,27 @@ async function setUp({ web, open }: OnStage): Promise<void> {
   await dialog.getByText(/^(Não saiu|O e-mail está na pasta|O servidor aceitou)/).waitFor();
   await assertSound(page, "the test of the mail server");
   await page.keyboard.press("Escape");
+  await using gateway = await startGateway("vonage");
+  const sms = { SMS_PROVIDER: "vonage", SMS_GATEWAY_URL: gateway.url, ...STAND_INS.vonage.variables };
+  const set = async (values: Record<string, string | null>) => {
+    const { version: base } = await readSettings(auth);
+    const change = { method: "PATCH", body: { base, set: values, skip_trials: true }, reason: "chamado 12" };
+    const reply = await owner.admin("/settings", change);
+    assert.equal(reply.status, 200, reply.text);
+  };
+  await set(sms);
+  await page.getByRole("button", { name: "Mandar SMS de teste" }).tap();
+  const test = page.getByRole("dialog", { name: "Mandar um SMS de teste" });
+  await test.getByRole("button", { name: "Mandar", exact: true }).tap();
+  await test.locator(".problem").first().waitFor();
+  await test.getByLabel("Telefone").fill("+55 11 99999-0000");
+  await test.getByRole("button", { name: "Mandar", exact: true }).tap();
+  await test.getByText("O serviço aceitou o SMS.").waitFor();
+  await test.getByText("(não é exibida: ").waitFor();
+  assert.equal(gateway.received[0]?.to, "5511999990000");
+  await assertSound(page, "the test of the SMS gateway");
+  await set(Object.fromEntries(Object.keys(sms).map((name) => [name, null])));
+  await page.reload();
   const recovery = page
     .getByRole("region", { name: "Textos", exact: true })
     .getByRole("listitem")

@@ -155,7 +155,7 @@ async function readCategories({ month, days, rule, bySpace, categories, rows, ov
       show("categories", predicted, bar.predictedCents);
       show("year", predicted, monthlyCents(reportOfYear, [month], { kind, under: bar.id })[0] as number);
       const below = withBelow(categories, bar.id);
-      const filtered = flowsOfRows(asShares(matching(rows, { categories: below }, days.first), below));
+      const filtered = flowsOfRows(asShares(matching(rows, { categories: below }, days.first), { categories: below }));
       show("list of the category", realised, sign * filtered.realised.resultCents + 0);
       show("list of the category", predicted, sign * filtered.predicted.resultCents + 0);
       // Of a limit nothing is used where more came back than was spent.

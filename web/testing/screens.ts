@@ -18,17 +18,26 @@ interface Picture extends ViewOptions, ScreenState {
 }
 
 /** `of`: one of every screen, by its name there. */
-const MAIN: readonly (Omit<Picture, "path"> & ({ path: string } | { of: string }))[] = [
+type Main = Omit<Picture, "path"> & ({ path: string } | { of: string });
+
+const MAIN: readonly Main[] = [
   { name: "overview", path: "/", width: 1280, height: 1000 },
+  { name: "overview_dark", path: "/", width: 1280, height: 1000, scheme: "dark" },
   { name: "overview_phone", path: "/", width: 390, scheme: "dark" },
   { name: "forecast", path: "/forecast?days=90&try=2026-12-12,-380000,Viagem", width: 1280, scheme: "dark" },
-  { name: "budgets_phone", path: "/budgets", width: 390 },
+  ...inBothThemes({ name: "budgets_phone", path: "/budgets", width: 390 }),
+  ...inBothThemes({ name: "goals_phone", path: "/goals", width: 390 }),
   { name: "agenda", path: "/agenda", width: 1280 },
   { name: "reports", path: "/reports/cash_flow", width: 1280 },
   { name: "month", of: "transactions_typed", width: 1280 },
-  { name: "invoice_why", of: "invoice_why", width: 1280, scheme: "dark" },
-  { name: "entry_phone", of: "entry_sheet", width: 390 },
+  ...inBothThemes({ name: "invoice_why", of: "invoice_why", width: 1280 }),
+  ...inBothThemes({ name: "entry_phone", of: "entry_sheet", width: 390 }),
 ];
+
+/** The documentation shows the picture of the reader's theme: `<name>.webp`, `<name>_dark.webp`. */
+function inBothThemes(picture: Main): Main[] {
+  return [picture, { ...picture, name: `${picture.name}_dark`, scheme: "dark" }];
+}
 
 const LOOKS: readonly Omit<Picture, "name" | "path">[] = [
   { width: 360, scheme: "light" },

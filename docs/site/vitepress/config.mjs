@@ -1,6 +1,6 @@
 // The configuration of VitePress. site.json beside it is written by stage.ts.
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderMermaidSVG } from "beautiful-mermaid";
@@ -8,13 +8,18 @@ import { defineConfig } from "vitepress";
 
 const site = JSON.parse(readFileSync(new URL("site.json", import.meta.url), "utf8"));
 const publicFolder = fileURLToPath(new URL("../public", import.meta.url));
-const PAPER = { light: { bg: "#ffffff", fg: "#1f2a27" }, dark: { bg: "#1b1b1f", fg: "#dfe7e4" } };
+/** Sheet and ink of the palette, which the library takes as hexadecimal values only. */
+const PAPER = { light: { bg: "#ffffff", fg: "#141917" }, dark: { bg: "#141a18", fg: "#eef2f0" } };
 
 export default defineConfig({
   base: site.base,
   title: "Cofre",
   description: "Self-hosted sign-in and personal finance",
   cleanUrls: false,
+  // One page after the other, so that the index of the search is the same in every build.
+  buildConcurrency: 1,
+  // Changing the theme would write a style into the page, which the policy of web refuses.
+  appearance: { disableTransition: false },
   // The link check of Markdown and of the built pages is stricter.
   ignoreDeadLinks: true,
   metaChunk: true,
@@ -22,13 +27,24 @@ export default defineConfig({
   head: [["link", { rel: "icon", href: `${site.base}icon.svg`, type: "image/svg+xml" }]],
   locales: site.locales,
   themeConfig: {
-    search: { provider: "local", options: { locales: { pt: { translations: site.searchInPortuguese } } } },
+    logo: { src: "/icon.svg", alt: "" },
+    search: {
+      provider: "local",
+      options: {
+        locales: { pt: { translations: site.searchInPortuguese } },
+        // Guides come before lists of endpoints, variables and errors.
+        miniSearch: { searchOptions: { boostDocument: (id) => (/\/(reference|errors|decisions)\//.test(id) ? 0.6 : 1) } },
+      },
+    },
     outline: { level: [2, 3] },
     // Few pages are there in both languages: the menu of languages leads to the first page of each.
     i18nRouting: false,
   },
   markdown: {
     html: false,
+    // The usual light theme has words of less than 4.5 contrast on our ground.
+    theme: { light: "github-light-high-contrast", dark: "github-dark" },
+    shikiSetup: colourWholeLines,
     languageAlias: { env: "ini", caddyfile: "nginx" },
     // Paths of the APIs have braces.
     attrs: { disable: true },
@@ -36,6 +52,8 @@ export default defineConfig({
     config: (md) => {
       drawDiagrams(md);
       keepBraces(md);
+      emptyHeadsAreCells(md);
+      picturesHaveThemes(md);
     },
   },
   transformHtml,
@@ -51,6 +69,23 @@ const MENDED = {
   "VPNavBarSearchButton.vue": [
     [` :aria-label="translate('button.buttonAriaLabel')"`, ""],
     ['"DocSearch-Button-Keys"', '"DocSearch-Button-Keys" aria-hidden="true"'],
+  ],
+  // A dialog with a field and a list of links, in place of a button around everything.
+  "VPLocalSearchBox.vue": [
+    ['role="button"', 'role="dialog" aria-modal="true"'],
+    [`:aria-owns="results?.length ? 'localsearch-list' : undefined"`, ""],
+    ['aria-expanded="true"\n      aria-haspopup="listbox"', ""],
+    [`:aria-activedescendant="selectedIndex > -1 ? ('localsearch-item-' + selectedIndex) : undefined"`, ""],
+    [`:role="results?.length ? 'listbox' : undefined"`, ""],
+    [`:aria-labelledby="results?.length ? 'localsearch-label' : undefined"`, ""],
+    [`:aria-selected="selectedIndex === index ? 'true' : 'false'"`, ""],
+    ['role="option"', ""],
+    [`:aria-label="[...p.titles, p.title].join(' > ')"`, ""],
+    ...["navigateUp", "navigateDown", "select", "close"].map((key) => [
+      `<kbd :aria-label="translate('modal.footer.${key}KeyAriaLabel')"`,
+      `<kbd role="img" :aria-label="translate('modal.footer.${key}KeyAriaLabel')"`,
+    ]),
+    ['<span class="title-icon">', '<span class="title-icon" aria-hidden="true">'],
   ],
   "VPHome.vue": [['class="VPHome"', 'class="VPHome" role="main"']],
   "VPSwitchAppearance.vue": [
@@ -79,6 +114,12 @@ function anchorOf(heading) {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_ -]/gu, "")
     .replaceAll(" ", "-");
+}
+
+/** Without a limit of time, which would leave the end of a line without colours on a busy machine. */
+function colourWholeLines(highlighter) {
+  const { codeToHtml } = highlighter;
+  highlighter.codeToHtml = (code, options) => codeToHtml(code, { ...options, tokenizeTimeLimit: 0 });
 }
 
 /** A `mermaid` block becomes two pictures, one for each theme. Its first line `%% title` is what screen readers say. */
@@ -111,9 +152,39 @@ function keepBraces(md) {
   }
 }
 
-/** Inline scripts become files, so that a policy may forbid all others. */
+/** A picture of a screen is that of the reader's theme, where both are there. */
+function picturesHaveThemes(md) {
+  const image = md.renderer.rules.image;
+  md.renderer.rules.image = (tokens, index, ...rest) => {
+    const [, name] = tokens[index].attrGet("src")?.match(/^\/files\/docs\/screens\/(\w+)\.webp$/) ?? [];
+    if (name === undefined || !existsSync(join(publicFolder, `files/docs/screens/${name}_dark.webp`)))
+      return image(tokens, index, ...rest);
+    const alt = md.utils.escapeHtml(tokens[index].content);
+    const shape = name.includes("phone") ? "screen phone" : "screen";
+    return Object.entries({ light: name, dark: `${name}_dark` })
+      .map(
+        ([theme, file]) =>
+          `<img class="${shape} only-${theme}" alt="${alt}" loading="lazy" src="/files/docs/screens/${file}.webp">`,
+      )
+      .join("");
+  };
+}
+
+/** Screen readers announce a head without words as a head of nothing. */
+function emptyHeadsAreCells(md) {
+  for (const [rule, at] of [
+    ["th_open", 1],
+    ["th_close", -1],
+  ])
+    md.renderer.rules[rule] = (tokens, index, options, _env, self) => {
+      if (tokens[index + at].content === "") tokens[index].tag = "td";
+      return self.renderToken(tokens, index, options);
+    };
+}
+
+/** Inline scripts become files, so that a policy may forbid all others. Scripts without a text are files already. */
 function transformHtml(html, _id, { siteConfig }) {
-  return html.replace(/<script([^>]*)>([\s\S]+?)<\/script>/g, (_whole, attributes, code) => {
+  return html.replace(/<script([^>]*)>((?:(?!<\/script>)[\s\S])+)<\/script>/g, (_whole, attributes, code) => {
     const name = `inline.${createHash("sha256").update(code).digest("hex").slice(0, 12)}.js`;
     mkdirSync(join(siteConfig.outDir, "assets"), { recursive: true });
     writeFileSync(join(siteConfig.outDir, "assets", name), code);

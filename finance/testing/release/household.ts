@@ -6,6 +6,7 @@ import { useCards } from "./household_cards.ts";
 import { useAccounts, useBudgets, useCategories } from "./household_catalogue.ts";
 import { type HouseholdClient, openHouseholdClient } from "./household_client.ts";
 import { useImports } from "./household_imports.ts";
+import { usePlans } from "./household_plans.ts";
 import { useMany, useSeries, useSingles, useTransfers } from "./household_rows.ts";
 
 /** All of it is in the space of the owner; some of it is done by an editor. */
@@ -23,6 +24,7 @@ export async function liveTogether(finance: TestFinance, owner: TestMember): Pro
   const card = await useCards(on, accounts, categories);
   await useMany(on, accounts, categories, card);
   await useImports(on, accounts, categories, card);
+  await usePlans(on, accounts, categories);
   await useUndo(on, accounts);
   // Months later the fixed series have gone on.
   finance.clock.advance(100 * 86_400);

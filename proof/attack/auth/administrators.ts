@@ -25,7 +25,7 @@ const MAY: Record<ServerRole, readonly RegExp[]> = {
     ...TRIES,
     /^DELETE \/admin\/limits\/subject$/,
     /^POST \/invite$/,
-    /^POST \/admin\/mail\/test$/,
+    /^POST \/admin\/(mail|sms)\/test$/,
     /^POST \/admin\/users\/:id\/mails$/,
     /^DELETE \/admin\/sessions\/|^DELETE \/admin\/users\/:id\/(sessions|apps\/)/,
     /^(PUT|DELETE) \/admin\/users\/:id\/factors\/|^DELETE \/admin\/users\/:id\/passkeys\//,

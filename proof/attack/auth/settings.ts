@@ -17,6 +17,8 @@ type Values = Record<string, string | null>;
 export const OPEN = {
   auth: {
     ...{ SMTP_HOST: undefined, SMTP_PORT: undefined, SMTP_MAX_FREQUENCY: undefined, SMS_GATEWAY_URL: undefined },
+    ...{ SMS_PROVIDER: undefined, SMS_TWILIO_ACCOUNT_SID: undefined, SMS_TWILIO_AUTH_TOKEN: undefined },
+    ...{ SMS_TWILIO_MESSAGE_SERVICE_SID: undefined },
     ...{ SECURITY_CAPTCHA_URL: undefined, SECURITY_CAPTCHA_SECRET: undefined },
     ...{ EXTERNAL_GITLAB_ENABLED: undefined, EXTERNAL_GITLAB_URL: undefined, EXTERNAL_GITLAB_SECRET: undefined },
   },

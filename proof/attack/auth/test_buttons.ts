@@ -1,4 +1,4 @@
-// AK-34: what administrators try from the console: hooks, providers, mail, captcha, passwords, templates, webhooks and companies' metadata.
+// AK-34: what administrators try from the console: hooks, providers, mail, text messages, captcha, passwords, templates, webhooks and companies' metadata.
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import type { Reply } from "../../../kernel/testing/client.ts";
@@ -29,10 +29,35 @@ const providerAt = (url: string): Values => ({
   EXTERNAL_GITLAB_SECRET: "s",
 });
 
+const smsAt = (url: string): Values => ({
+  SMS_PROVIDER: "vonage",
+  SMS_GATEWAY_URL: url,
+  SMS_VONAGE_API_KEY: "key",
+  SMS_VONAGE_API_SECRET: "secret",
+  SMS_VONAGE_FROM: "Cofre",
+});
+
+/** A sign-in that is tried, as a browser does it: to the provider, back with a code, and a look at what came of it. */
+async function trySignIn({ auth }: Pair, headers: Headers): Promise<Reply> {
+  const path = "/admin/providers/gitlab/tries";
+  const begun = await auth.post(path, {}, headers);
+  const { id, url } = begun.body as { id?: string; url?: string };
+  if (!id || !url) return begun;
+  const link = new URL(url);
+  const opened = await auth.get(link.pathname + link.search);
+  const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+  const state = URL.parse(opened.headers.location ?? "")?.searchParams.get("state") ?? "";
+  const back = await auth.get(`/callback?${new URLSearchParams({ state, code: "x" })}`, { cookie });
+  assert.ok(back.status === 200 && !back.text.includes(WORD), `${back.status} ${back.text}`);
+  return auth.get(`${path}/${id}`, headers);
+}
+
 /** What each button asks, once the settings name an address. */
 const PRESS: Record<string, (pair: Pair, headers: Headers) => Promise<Reply>> = {
   hook: ({ auth }, headers) => auth.post(`/admin/hooks/${HOOK}/test`, {}, headers),
   provider: ({ auth }, headers) => auth.post("/admin/providers/gitlab/test", {}, headers),
+  sign_in: trySignIn,
+  sms: (pair, headers) => pair.auth.post("/admin/sms/test", { to: pair.phone() }, headers),
   mail: ({ auth }, headers) => auth.post("/admin/mail/test", { to: "x@people.example.com" }, headers),
   template: ({ auth }, headers) => auth.post("/admin/mail/preview", { template: "recovery" }, headers),
   password: ({ auth }, headers) => auth.post("/admin/passwords/test", { password: "a password that is long enough" }, headers),
@@ -78,6 +103,8 @@ export const testButtons: AttackCase[] = [
     const byName: [button: string, set: Values][] = [
       ["hook", hookAt(at)],
       ["provider", providerAt(at)],
+      ["sign_in", providerAt(at)],
+      ["sms", smsAt(at)],
       ["mail", { SMTP_HOST: metadata, SMTP_PORT: String(door.port) }],
       ["template", { MAILER_TEMPLATES_RECOVERY: `${at}/recovery.html` }],
       ["password", { PASSWORD_HIBP_ENABLED: "true", PASSWORD_HIBP_URL: at }],
@@ -106,6 +133,8 @@ export const testButtons: AttackCase[] = [
     const byAnswer: [button: string, set: Values][] = [
       ["hook", hookAt(inside.url)],
       ["provider", providerAt(inside.url)],
+      ["sign_in", providerAt(inside.url)],
+      ["sms", smsAt(inside.url)],
     ];
     for (const [button, set] of byAnswer)
       await withSettings(pair, headers, set, async () => {
@@ -125,6 +154,12 @@ export const testButtons: AttackCase[] = [
         assert.ok(inside.requests.length > calls, `${button}: it was asked`);
       });
     assert.equal(trap.requests.length, before, "nobody was led on");
+    answer = { status: 400, body: { code: WORD, message: WORD } };
+    const reply = await withSettings(pair, headers, smsAt(inside.url), () => press("sms"));
+    assert.ok(
+      reply.status === 200 && !reply.text.includes(WORD),
+      `the answer of an address that was set in the console: ${reply.text}`,
+    );
     // The control: a hook that is a neighbour is asked, by its name too.
     answer = { status: 200, headers: { "content-type": "application/json" }, body: "{}" };
     await withSettings(pair, headers, hookAt(inside.url), async () => {

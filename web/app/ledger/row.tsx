@@ -8,7 +8,7 @@ import { shortDay } from "../rules/day_names.ts";
 import { isNeutral } from "../rules/figures.ts";
 import { partOf } from "../rules/ledger.ts";
 import type { Transaction } from "../rules/records.ts";
-import { shareOf, stateOf } from "../rules/row_filter.ts";
+import { fittingParts, type ShareFilter, shareOf, stateOf } from "../rules/row_filter.ts";
 import { lateParts } from "../shell/shell.tsx";
 import { useIsBrief } from "../ui/fast_scroll.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -22,7 +22,7 @@ import { listWords } from "./list_words.ts";
 import { type Cell, RowEditor } from "./row_editor.tsx";
 import { type Names, placeNameOf } from "./row_names.ts";
 import { type Selection, SelectionContext, Tick } from "./selection.tsx";
-import { ShownCategories } from "./shown_categories.ts";
+import { ShownFilter } from "./shown_filter.ts";
 import { SwipeActs, swipeHandlers } from "./swipe.tsx";
 
 interface RowProps {
@@ -47,8 +47,8 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
   const Author = lateParts.value?.RowAuthor;
   const isChanged = store.changedElsewhere.value.has(row.id);
   const canWrite = selection !== undefined && !store.isReadOnly.value;
-  const shownCategories = useContext(ShownCategories);
-  const cents = shareOf(row, shownCategories);
+  const filter = useContext(ShownFilter);
+  const cents = shareOf(row, filter);
   const whole = cents !== row.amount_cents && listWords.ofWhole(amountText(store, Math.abs(row.amount_cents)));
   const marks = isBrief ? undefined : marksOf(row, isChanged, whole);
   const classes = [
@@ -74,11 +74,7 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
         {...(selection && { onClick: (event: MouseEvent) => clickRow(event, row, selection, canWrite) })}
         {...(canWrite && !isBrief && swipeHandlers(row, selection))}
       >
-        <CategoryMark
-          category={names.categories.get(shownCategory(row, shownCategories))}
-          icon={iconOfRow(row)}
-          isBrief={isBrief}
-        >
+        <CategoryMark category={names.categories.get(shownCategory(row, filter))} icon={iconOfRow(row)} isBrief={isBrief}>
           {Author && !isBrief && <Author row={row} />}
         </CategoryMark>
         <Cells row={row} names={names} isDated={isDated} isBrief={isBrief} />
@@ -98,7 +94,7 @@ function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" 
   const place = placeNameOf(names, row);
   // Banks and their colours load after the first screen.
   const Mark = lateParts.value?.BankMark;
-  const category = names.categories.get(shownCategory(row, useContext(ShownCategories)))?.name;
+  const category = names.categories.get(shownCategory(row, useContext(ShownFilter)))?.name;
   const what =
     row.paid_credit_card_id !== null
       ? listWords.payment
@@ -124,9 +120,9 @@ function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" 
   );
 }
 
-/** Of a list that is about some categories that of the first part under them. */
-function shownCategory(row: Transaction, categories: ReadonlySet<number> | undefined): number {
-  return (row.parts?.find((part) => categories?.has(part.category_id)) ?? row).category_id;
+/** Of a filtered list that of the first part that fits. */
+function shownCategory(row: Transaction, filter: ShareFilter): number {
+  return (fittingParts(row, filter)?.[0] ?? row).category_id;
 }
 
 /** `Mercado +2`: of a split row the category of its largest part, and how many parts more. */

@@ -13,7 +13,7 @@ import { DayHeading } from "./day_heading.tsx";
 import { Row } from "./row.tsx";
 import { useNames } from "./row_names.ts";
 import { SelectionContext } from "./selection.tsx";
-import { ShownCategories } from "./shown_categories.ts";
+import { ShownFilter } from "./shown_filter.ts";
 import { VirtualDays } from "./virtual_days.tsx";
 
 interface DaysProps {
@@ -23,7 +23,7 @@ interface DaysProps {
 }
 
 export function Days({ rows, balances }: DaysProps) {
-  const days = byDay(rows, useContext(ShownCategories));
+  const days = byDay(rows, useContext(ShownFilter));
   return (
     <div class={useLedgerClass()}>
       {rows.length > MOST_WHOLE_ROWS ? (
@@ -67,13 +67,13 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
               <span>{name}</span>
               <BareAmount cents={sumCents} plain />
             </h2>
-            <ShownCategories.Provider value={new Set([categoryId])}>
+            <ShownFilter.Provider value={{ categories: new Set([categoryId]) }}>
               <ul>
                 {rowsOfCategory.map((row) => (
                   <Row key={row.id} row={row} names={names} isDated />
                 ))}
               </ul>
-            </ShownCategories.Provider>
+            </ShownFilter.Provider>
           </section>
         );
       })}

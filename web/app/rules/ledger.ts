@@ -1,7 +1,7 @@
 // A list of rows, by day and by category.
 import { resultOf } from "./figures.ts";
 import type { Transaction } from "./records.ts";
-import { asShares } from "./row_filter.ts";
+import { asShares, type ShareFilter } from "./row_filter.ts";
 
 export interface Day {
   date: string;
@@ -10,8 +10,8 @@ export interface Day {
   resultCents: number | undefined;
 }
 
-/** Newest first, like finance. `categories`: those that the list is filtered by, of which split rows count their parts alone. */
-export function byDay(rows: readonly Transaction[], categories?: ReadonlySet<number>): Day[] {
+/** Newest first, like finance. Of split rows the parts count that fit the filter. */
+export function byDay(rows: readonly Transaction[], filter: ShareFilter = {}): Day[] {
   const days = new Map<string, Transaction[]>();
   for (const row of rows) {
     const own = days.get(row.date);
@@ -19,7 +19,7 @@ export function byDay(rows: readonly Transaction[], categories?: ReadonlySet<num
     else days.set(row.date, [row]);
   }
   return [...days]
-    .map(([date, own]) => ({ date, rows: own, resultCents: resultOf(asShares(own, categories)) }))
+    .map(([date, own]) => ({ date, rows: own, resultCents: resultOf(asShares(own, filter)) }))
     .sort((one, other) => (other.date < one.date ? -1 : 1));
 }
 

@@ -74,16 +74,26 @@ export function matching(rows: readonly Transaction[], filter: RowFilter, today:
   );
 }
 
-/** What of a row counts under these categories; all of it where none are given. */
-export function shareOf(row: Transaction, categories: ReadonlySet<number> | undefined): number {
-  if (!categories || !row.parts) return row.amount_cents;
-  const own = row.parts.filter((part) => categories.has(part.category_id));
-  return own.reduce((sum, part) => sum + part.amount_cents, 0);
+/** Of a filter what parts of a split row fit or not. */
+export type ShareFilter = Pick<RowFilter, "categories" | "tag">;
+
+/** Those that fit; undefined where all of the row does. A tag of the row is one of all its parts. */
+export function fittingParts(row: Transaction, { categories, tag }: ShareFilter): Transaction["parts"] {
+  const hasTag = (tagged: Pick<Transaction, "tags">) => tagged.tags.some(({ name }) => name === tag);
+  const isTagged = !tag || hasTag(row);
+  if (!row.parts || (!categories && isTagged)) return;
+  return row.parts.filter((part) => (!categories || categories.has(part.category_id)) && (isTagged || hasTag(part)));
 }
 
-/** Rows as they count under these categories, for sums. */
-export const asShares = (rows: readonly Transaction[], categories: ReadonlySet<number> | undefined): readonly Transaction[] =>
-  categories ? rows.map((row) => (row.parts ? { ...row, amount_cents: shareOf(row, categories) } : row)) : rows;
+/** What of a row counts in a list. */
+export function shareOf(row: Transaction, filter: ShareFilter): number {
+  const parts = fittingParts(row, filter);
+  return parts ? parts.reduce((sum, part) => sum + part.amount_cents, 0) : row.amount_cents;
+}
+
+/** Rows as they count in a list, for sums. */
+export const asShares = (rows: readonly Transaction[], filter: ShareFilter): readonly Transaction[] =>
+  filter.categories || filter.tag ? rows.map((row) => (row.parts ? { ...row, amount_cents: shareOf(row, filter) } : row)) : rows;
 
 /** Of a split row with those of its parts. */
 const tagsOf = ({ tags, parts = [] }: Transaction): string[] =>

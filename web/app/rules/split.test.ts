@@ -57,10 +57,20 @@ test("a copy and a refund are split alike, and each category gets its share of a
   const sent = parts.map((part) => ({ ...part, tags: part.tags.map(({ name }) => name) }));
   assert.deepEqual(copyOf(row, "2026-12-01").parts, sent);
   assert.equal("parts" in refundOf(row, "2026-12-01", { description: "x", cents: 100 }), false);
-  assert.deepEqual([shareOf(row, undefined), shareOf(row, new Set([4]))], [-100, -70]);
+  assert.deepEqual([shareOf(row, {}), shareOf(row, { categories: new Set([4]) })], [-100, -70]);
   assert.deepEqual(
-    asShares([row], new Set([5])).map((each) => each.amount_cents),
+    asShares([row], { categories: new Set([5]) }).map((each) => each.amount_cents),
     [-30],
+  );
+  const tagged = { ...row, tags: [{ name: "casa" }] };
+  assert.deepEqual(
+    [shareOf(row, { tag: "casa" }), shareOf(tagged, { tag: "casa" })],
+    [-70, -100],
+    "a tag of the row is its parts'",
+  );
+  assert.deepEqual(
+    [row, tagged].map((each) => shareOf(each, { tag: "casa", categories: new Set([5]) })),
+    [0, -30],
   );
   const withTransfer = [
     { ...EMPTY_LINE, category: "4", amount: "0.60" },

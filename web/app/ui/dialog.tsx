@@ -85,9 +85,9 @@ export function AskToLose({ onKeep, onLose }: { onKeep: () => void; onLose: () =
 }
 
 /** `save` has to close it when it is done. */
-export function FormDialog({ title, onClose, ...form }: FormProps & { title: string; onClose: () => void }) {
+export function FormDialog({ title, onClose, keepsTyped, ...form }: FormProps & Omit<DialogProps, "children">) {
   return (
-    <Dialog title={title} onClose={onClose} keepsTyped={!form.destroys}>
+    <Dialog title={title} onClose={onClose} keepsTyped={keepsTyped ?? !form.destroys}>
       <Form {...form} />
     </Dialog>
   );

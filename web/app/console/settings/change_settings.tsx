@@ -8,7 +8,7 @@ import { needsReason, useConsole } from "../data/console.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { labelOf } from "./label_words.ts";
 import { isBoolean, rightFor, type Setting, type SettingsReply } from "./setting_record.ts";
-import { aboutOf, allowedText } from "./setting_value.ts";
+import { aboutOf, allowedText, defaultText } from "./setting_value.ts";
 import { useChange } from "./use_change.ts";
 import { settingsWords } from "./words.ts";
 
@@ -100,7 +100,7 @@ function SettingField({ setting, value, sending }: FieldProps) {
         )}
       </Field>
     );
-  const placeholder = initial.replaceAll("`", "");
+  const placeholder = defaultText(setting);
   return (
     <TextField
       label={label}

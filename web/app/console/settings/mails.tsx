@@ -15,6 +15,7 @@ import { SettingGroup } from "./setting_lines.tsx";
 import { inSections, pick, type Setting, type SettingsReply } from "./setting_record.ts";
 import { valueText } from "./setting_value.ts";
 import { SettingsScreen } from "./settings_screen.tsx";
+import { SmsTestButton } from "./sms_test.tsx";
 import { settingsWords } from "./words.ts";
 
 const SERVER = ["SMTP_HOST", "SMTP_PORT", "SMTP_USER", "SMTP_PASS", "SMTP_ADMIN_EMAIL", "SMTP_SENDER_NAME"];
@@ -38,7 +39,12 @@ export function Mails() {
             hint={mailWords.smsHint}
             reply={reply}
             settings={inSections(reply.settings, ["SMS"])}
-            acts={<ConfigureButton title={mailWords.smsGateway} reply={reply} settings={gatewaySettings(reply)} />}
+            acts={
+              <>
+                <SmsTestButton />
+                <ConfigureButton title={mailWords.smsGateway} reply={reply} settings={gatewaySettings(reply)} />
+              </>
+            }
           />
         </>
       )}

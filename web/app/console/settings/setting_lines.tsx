@@ -9,7 +9,7 @@ import { OpenButton } from "../shell/open_button.tsx";
 import { ChangeSettings } from "./change_settings.tsx";
 import { labelOf } from "./label_words.ts";
 import { rightFor, type Setting, type SettingsReply } from "./setting_record.ts";
-import { valueText } from "./setting_value.ts";
+import { aboutOf, valueText } from "./setting_value.ts";
 import { useChange } from "./use_change.ts";
 import { settingsWords } from "./words.ts";
 
@@ -40,7 +40,7 @@ export function SettingLines({ reply, settings }: Pick<GroupProps, "reply" | "se
 }
 
 function SettingLine({ reply, setting }: { reply: SettingsReply; setting: Setting }) {
-  const { name, source, locked, stored, variable, doc } = setting;
+  const { name, source, locked, stored, variable } = setting;
   const label = labelOf(name);
   return (
     <Line
@@ -50,7 +50,7 @@ function SettingLine({ reply, setting }: { reply: SettingsReply; setting: Settin
           {source !== "default" && <span class="status">{settingsWords.sources[source]}</span>}
         </>
       }
-      hints={[valueText(setting), locked ? settingsWords.locked(variable) : label === undefined && doc.replaceAll("`", "")]}
+      hints={[valueText(setting), locked ? settingsWords.locked(variable) : label === undefined && aboutOf(setting)]}
     >
       {locked ? (
         <Icon name="lock" />

@@ -6,6 +6,7 @@ import { labelOf } from "./label_words.ts";
 import { sectionText } from "./section_words.ts";
 import { SettingGroup } from "./setting_lines.tsx";
 import type { Setting, SettingsReply } from "./setting_record.ts";
+import { aboutOf } from "./setting_value.ts";
 import { SettingsScreen } from "./settings_screen.tsx";
 import { settingsWords } from "./words.ts";
 
@@ -39,8 +40,9 @@ function AllSettings({ reply }: { reply: SettingsReply }) {
   );
 }
 
-function matches({ name, doc }: Setting, search: string): boolean {
+function matches(setting: Setting, search: string): boolean {
+  const { name, doc } = setting;
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = `${name} ${name.replaceAll("_", " ")} ${labelOf(name) ?? ""} ${doc}`.toLowerCase();
+  const text = `${name} ${name.replaceAll("_", " ")} ${labelOf(name) ?? ""} ${doc} ${aboutOf(setting)}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }

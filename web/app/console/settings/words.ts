@@ -25,11 +25,6 @@ export const settingsWords = texts({
   noDefault: { pt: "Sem valor", en: "Not set" },
   hidden: { pt: "Guardado, não é exibido", en: "Stored, not shown" },
   keepSecret: { pt: "Vazio: fica como está.", en: "Empty: it stays as it is." },
-  variable: { pt: (name: string) => `Variável ${name}.`, en: (name: string) => `Variable ${name}.` },
-  range: {
-    pt: (least: string, most: string) => `Aceita: um número inteiro de ${least} a ${most}`,
-    en: (least: string, most: string) => `Takes: a whole number from ${least} to ${most}`,
-  },
   allowed: { pt: (what: string) => `Aceita: ${what}`, en: (what: string) => `Takes: ${what}` },
   sources: {
     environment: { pt: "do ambiente", en: "from the environment" },

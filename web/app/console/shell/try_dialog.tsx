@@ -17,7 +17,7 @@ interface TryDialogProps {
 export function TryDialog({ title, text, act, attempt, onClose, children }: TryDialogProps) {
   const sending = useSending();
   return (
-    <FormDialog title={title} onClose={onClose} sending={sending} act={act} save={attempt}>
+    <FormDialog title={title} onClose={onClose} sending={sending} act={act} save={attempt} keepsTyped={false}>
       {text && <p>{text}</p>}
       {children(sending)}
     </FormDialog>

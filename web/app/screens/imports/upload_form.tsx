@@ -21,6 +21,7 @@ interface StatementChoice {
   statement: number;
   bank?: string | null;
   number?: string | null;
+  name?: string | null;
   lines: number;
 }
 
@@ -39,9 +40,9 @@ export function UploadForm() {
       {statements.value.length > 0 && (
         <fieldset class="stack">
           <legend>{importWords.statement}</legend>
-          {statements.value.map(({ statement, bank, number, lines }) => (
+          {statements.value.map(({ statement, bank, number, name, lines }) => (
             <button key={statement} type="button" disabled={isSending} onClick={() => void read({ statement })}>
-              {importWords.statementOf(statement, [bank, number].filter(Boolean).join(" "), lines)}
+              {importWords.statementOf(statement, [bank, number, name].filter(Boolean).join(" "), lines)}
             </button>
           ))}
         </fieldset>

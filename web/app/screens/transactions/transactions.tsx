@@ -17,7 +17,7 @@ import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { RowMenu } from "../../ledger/row_menu.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { type Selection, SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
-import { ShownCategories } from "../../ledger/shown_categories.ts";
+import { ShownFilter } from "../../ledger/shown_filter.ts";
 import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { bySpace, daysQuery, thisMonth } from "../../months.ts";
@@ -25,7 +25,15 @@ import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { isMonth } from "../../rules/days.ts";
 import { flowsOfRows } from "../../rules/figures.ts";
 import type { Category, Transaction } from "../../rules/records.ts";
-import { asShares, FILTER_KEYS, filterOfQuery, isFiltering, matching, searchQuery } from "../../rules/row_filter.ts";
+import {
+  asShares,
+  FILTER_KEYS,
+  filterOfQuery,
+  isFiltering,
+  matching,
+  type ShareFilter,
+  searchQuery,
+} from "../../rules/row_filter.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { lateParts } from "../../shell/shell.tsx";
@@ -65,7 +73,7 @@ export function Transactions() {
             key={month}
             all={all}
             {...(account && { of: { month, accountId: account } })}
-            categories={filter.categories}
+            filter={filter}
             isFiltered={isEverywhere || isFiltering(filter)}
             rows={matching(all, isEverywhere ? { ...filter, text: undefined } : filter, currentDay())}
           />
@@ -112,8 +120,7 @@ interface ResultProps {
   rows: Transaction[];
   /** The account that the list is filtered by. */
   of?: OfAccount;
-  /** Those that the list is filtered by. */
-  categories: ReadonlySet<number> | undefined;
+  filter: ShareFilter;
   isFiltered: boolean;
 }
 
@@ -122,9 +129,9 @@ interface OfAccount {
   accountId: string;
 }
 
-function Result({ all, rows, of, categories, isFiltered }: ResultProps) {
+function Result({ all, rows, of, filter, isFiltered }: ResultProps) {
   const selection = useSelection();
-  const { realised, predicted } = useMemo(() => flowsOfRows(asShares(rows, categories)), [rows]);
+  const { realised, predicted } = useMemo(() => flowsOfRows(asShares(rows, filter)), [rows]);
   useFollow(selection);
   if (rows.length === 0) return <Nothing isEmpty={all.length === 0} isFiltered={isFiltered} />;
   const basis = isFiltered ? figureWords.inFilter : figureWords.by.instalment;
@@ -132,9 +139,9 @@ function Result({ all, rows, of, categories, isFiltered }: ResultProps) {
     <>
       <ListTotals flow={realised} basis={basis} />
       <SelectionContext.Provider value={selection}>
-        <ShownCategories.Provider value={categories}>
+        <ShownFilter.Provider value={filter}>
           {of ? <DaysWithBalance rows={rows} {...of} /> : <Days rows={rows} />}
-        </ShownCategories.Provider>
+        </ShownFilter.Provider>
       </SelectionContext.Provider>
       <SelectionBar rows={rows} selection={selection} />
       <RowMenu selection={selection} />
