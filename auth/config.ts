@@ -21,6 +21,7 @@ import { type MailTextsByLanguage, mailTextsTable, readMailTexts } from "./confi
 import { notifications } from "./config/notifications.ts";
 import { oauthServer } from "./config/oauth_server.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
+import { retention } from "./config/retention.ts";
 import { checkRules, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
 import { saml } from "./config/saml.ts";
 import { api, database, deprecated, general, PREFIXES, settingStorage } from "./config/server.ts";
@@ -60,6 +61,7 @@ const table = {
   ...oauthServer,
   ...saml,
   ...webhooks,
+  ...retention,
   ...experimental,
   ...settingStorage,
   ...ignoring,
@@ -223,6 +225,7 @@ export const configDocument: ConfigDocument = {
     },
     { title: "Single sign-on by SAML", table: saml },
     { title: "Webhooks", table: webhooks },
+    { title: "Unused accounts", table: retention },
     { title: "Experimental", table: experimental },
     { title: "Stored settings", table: settingStorage },
     { title: "Other variables of Supabase Auth", table: ignoring },

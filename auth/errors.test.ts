@@ -65,6 +65,7 @@ test("a body over 64 KB is 413, over 1 MiB where metadata is written; 5000 keys 
     "/admin/settings",
     "/admin/sso/providers",
     "/admin/sso/providers/:id",
+    "/admin/user-imports/:id/parts/:number",
     "/admin/users",
     "/admin/users/:id",
     "/invite",

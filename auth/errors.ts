@@ -22,6 +22,7 @@ import { keysErrors } from "./keys/errors.ts";
 import { limitsErrors } from "./limits/errors.ts";
 import { mailErrors } from "./mail/errors.ts";
 import { maintenanceErrors } from "./maintenance/errors.ts";
+import { movingOutErrors } from "./moving_out/errors.ts";
 import { oauthClientsErrors } from "./oauth_clients/errors.ts";
 import { oauthErrorFields } from "./oauth_server/error_fields.ts";
 import { oauthServerErrors } from "./oauth_server/errors.ts";
@@ -40,6 +41,7 @@ import { signUpErrors } from "./sign_up/errors.ts";
 import { signingKeysErrors } from "./signing_keys/errors.ts";
 import { smsErrors } from "./sms/errors.ts";
 import { ssoErrors } from "./sso/errors.ts";
+import { userImportsErrors } from "./user_imports/errors.ts";
 import { usersErrors } from "./users/errors.ts";
 import { verificationErrors } from "./verification/errors.ts";
 import { web3Errors } from "./web3/errors.ts";
@@ -93,6 +95,8 @@ export const fail = defineErrors({
   ...apiKeysErrors,
   ...adminErrors,
   ...bulkJobsErrors,
+  ...userImportsErrors,
+  ...movingOutErrors,
   ...webhooksErrors,
   ...ssoErrors,
   ...scimErrors,

@@ -22,6 +22,8 @@ import { purgeFigures } from "./overview/queries.ts";
 import { purgePasskeyChallenges } from "./passkeys/queries.ts";
 import { purgeSessions } from "./sessions/queries.ts";
 import { purgeAssertions } from "./sso/queries.ts";
+import { cancelForgotten, purgeImports } from "./user_imports/queries.ts";
+import { purgeParts, purgeResults } from "./user_imports/queries_lines.ts";
 import { purgeDeliveries } from "./webhooks/queries_deliveries.ts";
 
 type World = Pick<AuthWorld, "db" | "config">;
@@ -53,13 +55,21 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     bulk_job_changes: forgetChanges,
     bulk_job_users: purgeUsers,
     bulk_jobs: purgeJobs,
+    user_import_results: purgeResults,
+    user_imports: purgeImports,
   };
   const forget = async () => {
     for (let forgotten = await forgetDetails(db, now()); forgotten > 0; forgotten = await forgetDetails(db, now()))
       log.info({ forgotten }, "forgot what administrators' acts said of users who are gone");
   };
+  /** Files of users hold hashes of passwords: nobody has started these for a day. */
+  const forgetFiles = async () => {
+    await cancelForgotten(db, new Date(now().getTime() - DAY_MS), now());
+    while ((await purgeParts(db)) > 0);
+  };
   const clean = async (counts: Record<string, number>) => {
     await forget();
+    await forgetFiles();
     const today = now().getTime();
     for (const [name, purge] of Object.entries(purges) as [Kept, Purge][]) {
       const before = new Date(today - KEPT_DAYS[name] * DAY_MS);

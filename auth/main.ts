@@ -49,6 +49,8 @@ import { routes } from "./routes.ts";
 import { followSettings, ignoredSettings } from "./settings/live_settings.ts";
 import { readStartSettings } from "./settings/start_settings.ts";
 import { refreshingMetadata } from "./sso/refresh_metadata.ts";
+import { workingOnUserImports } from "./user_imports/work.ts";
+import { applyingUserRetention } from "./user_retention/apply.ts";
 import { openDelivery } from "./webhooks/deliver.ts";
 
 export interface AuthOptions {
@@ -226,6 +228,8 @@ async function startJobs(world: AuthWorld & Configured, { delivers = true }: Aut
     refreshingMetadata(world, log, now),
     mending({ config, serverKeys }, log),
     workingOnBulkJobs(() => ({ ...world, now, translate: translationFor(world.config) })),
+    workingOnUserImports(() => ({ ...world, now })),
+    applyingUserRetention(() => world, log, now),
     countingFigures(world, now),
     webhooks,
   ];

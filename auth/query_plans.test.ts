@@ -20,6 +20,7 @@ const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
   ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges", "own_deletions", "devices"],
   ...["oauth_clients", "oauth_authorizations", "oauth_consents", "user_changes", "bulk_jobs", "bulk_job_users", "last_sign_ins"],
+  ...["user_import_parts", "user_import_results"],
 ];
 
 let auth: TestAuth;
@@ -108,6 +109,13 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
     sql`insert into bulk_jobs (id, act, parameters, selection, actor_kind, request, state, total, created_at, ended_at)
         select id, 'sign_out', '{}', '{}', 'token', '{"administrator": {"kind": "token", "id": null, "name": "", "reason": null}}', 'done', 1, created_at, created_at from users`,
     sql`insert into bulk_job_users (job_id, position, user_id, outcome) select id, 1, id, 'done' from users`,
+    sql`insert into user_imports (id, source, file_name, actor_kind, request, state, created_at, changed_at, ended_at)
+        select id, 'cofre', '', 'token', '{"administrator": {"kind": "token", "id": null, "name": "", "reason": null}}', 'done',
+               created_at, created_at, created_at from users order by id limit 300`,
+    sql`insert into user_import_parts (import_id, number, first_line, lines, settled)
+        select user_imports.id, n, n, 1, true from user_imports, generate_series(1, 100) n`,
+    sql`insert into user_import_results (import_id, line, outcome, notes)
+        select user_imports.id, n, 'refused', '[]' from user_imports, generate_series(1, 100) n`,
     sql`insert into own_deletions (user_id, deleted_at) select gen_random_uuid(), created_at from users`,
     sql`analyze`,
   ];

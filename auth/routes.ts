@@ -84,6 +84,7 @@ import { retryAdminJob } from "./maintenance/admin_jobs_retry.ts";
 import { getAdminMaintenance } from "./maintenance/admin_maintenance.ts";
 import { deleteAdminMessage, getAdminOutbox } from "./maintenance/admin_outbox.ts";
 import { retryAdminMessage } from "./maintenance/admin_outbox_retry.ts";
+import { getAdminUsersExport, postAdminUsersExport } from "./moving_out/admin_users_export.ts";
 import { oauthClientsRegister } from "./oauth_clients/oauth_clients_register.ts";
 import { getOauthAuthorization } from "./oauth_server/oauth_authorizations.ts";
 import { postOauthConsent } from "./oauth_server/oauth_authorizations_consent.ts";
@@ -146,6 +147,13 @@ import { testAdminSsoProvider } from "./sso/admin_sso_providers_test.ts";
 import { getSso, postSso } from "./sso/sso.ts";
 import { postSsoSamlAcs } from "./sso/sso_saml_acs.ts";
 import { getSsoSamlMetadata } from "./sso/sso_saml_metadata.ts";
+import { getAdminUserImport, getAdminUserImports, postAdminUserImports } from "./user_imports/admin_user_imports.ts";
+import { cancelAdminUserImport } from "./user_imports/admin_user_imports_cancel.ts";
+import { checkAdminUserImport } from "./user_imports/admin_user_imports_check.ts";
+import { putAdminUserImportPart } from "./user_imports/admin_user_imports_parts.ts";
+import { getAdminUserImportResults } from "./user_imports/admin_user_imports_results.ts";
+import { startAdminUserImport } from "./user_imports/admin_user_imports_start.ts";
+import { getAdminRetention } from "./user_retention/admin_retention.ts";
 import { getVerify, postVerify } from "./verification/verify.ts";
 import {
   deleteAdminWebhook,
@@ -218,6 +226,7 @@ export const routes = [
   postAdminProviderTries, // POST /admin/providers/:name/tries
   getAdminProviderTry, //  GET /admin/providers/:name/tries/:id
   testAdminRedirect, //    POST /admin/redirects/test
+  getAdminRetention, //    GET /admin/retention
   getAdminRights, //       GET /admin/rights
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
@@ -239,6 +248,14 @@ export const routes = [
   putAdminSsoProvider, //  PUT /admin/sso/providers/:id
   deleteAdminSsoProvider, // DELETE /admin/sso/providers/:id
   testAdminSsoProvider, // POST /admin/sso/providers/:id/test
+  getAdminUserImports, //  GET /admin/user-imports
+  postAdminUserImports, // POST /admin/user-imports
+  getAdminUserImport, //   GET /admin/user-imports/:id
+  cancelAdminUserImport, // POST /admin/user-imports/:id/cancel
+  checkAdminUserImport, // POST /admin/user-imports/:id/check
+  putAdminUserImportPart, // PUT /admin/user-imports/:id/parts/:number
+  getAdminUserImportResults, // GET /admin/user-imports/:id/results
+  startAdminUserImport, // POST /admin/user-imports/:id/start
   getAdminUsers, //        GET /admin/users
   postAdminUsers, //       POST /admin/users
   getAdminUser, //         GET /admin/users/:id
@@ -262,6 +279,8 @@ export const routes = [
   getAdminUserSessions, // GET /admin/users/:id/sessions
   deleteAdminUserSessions, // DELETE /admin/users/:id/sessions
   deleteAdminUserSession, // DELETE /admin/users/:id/sessions/:session_id
+  getAdminUsersExport, //  GET /admin/users/export
+  postAdminUsersExport, // POST /admin/users/export
   getAdminWebhooks, //     GET /admin/webhooks
   postAdminWebhooks, //    POST /admin/webhooks
   getAdminWebhook, //      GET /admin/webhooks/:id

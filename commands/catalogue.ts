@@ -37,6 +37,10 @@ export const COMMANDS: Entries = {
         summary: "a whole Organizze account into an empty space",
         load: async () => (await import("./organizze/import_organizze.ts")).importOrganizze,
       },
+      cofre: {
+        summary: "the users of another Cofre, from a file of `cofre users export --with-passwords`",
+        load: async () => (await import("./import/cofre.ts")).importCofre,
+      },
       supabase: {
         summary: "the users of a Supabase Auth (GoTrue) database",
         load: async () => (await import("./import/supabase.ts")).importSupabase,
@@ -65,6 +69,10 @@ export const COMMANDS: Entries = {
       sessions: {
         summary: "where a user is signed in, and sign them out",
         load: async () => (await import("./users/sessions.ts")).listUserSessions,
+      },
+      export: {
+        summary: "users as a file, or whole accounts to move to another Cofre",
+        load: async () => (await import("./users/export.ts")).exportUsers,
       },
       link: {
         summary: "print a link that lets somebody in, once",

@@ -1,9 +1,7 @@
 // cofre export: writes a space to a file, like GET /exports.
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import { readCertificate } from "./certificate.ts";
 import { command, type Options, type OptionValues } from "./command_line/command.ts";
+import { saveAs } from "./command_line/save_as.ts";
 import { FINANCE_OPTIONS, open } from "./finance_client.ts";
 
 const OPTIONS = {
@@ -33,15 +31,5 @@ async function run(options: OptionValues): Promise<void> {
     if (day !== undefined) query.set(name.replace("-", "_"), day);
   }
   const answer = await open(server, `/exports?${query}`);
-  const out = options.text("out");
-  if (out === undefined) return pipeline(answer, process.stdout);
-  const partial = `${out}.part`;
-  try {
-    await pipeline(answer, createWriteStream(partial));
-    await rename(partial, out);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-  console.error(`Wrote ${out}.`);
+  await saveAs(options.text("out"), answer);
 }

@@ -9,6 +9,7 @@ import { watchServer } from "./testing/flows_console_overview.ts";
 import { changeSettings } from "./testing/flows_console_settings.ts";
 import { linkCompanies } from "./testing/flows_console_sso.ts";
 import { connect } from "./testing/flows_hooks.ts";
+import { moveUsers } from "./testing/flows_moving.ts";
 import { protect } from "./testing/flows_protection.ts";
 import { openStage } from "./testing/stage.ts";
 
@@ -17,6 +18,7 @@ administrate(stage);
 actOnMany(stage);
 watchServer(stage);
 protect(stage);
+moveUsers(stage);
 readLogs(stage);
 changeSettings(stage);
 rotateKeys(stage);

@@ -137,7 +137,10 @@ test("GET /admin/audit as a file has all that the filters find", async () => {
   const rows = reply.text.trim().split("\r\n");
   assert.equal(rows.length, 1 + 3);
   assert.match(rows[0] ?? "", /^id,created_at,action,actor_id,/);
-  assert.match(rows[1] ?? "", /,user_banned,/);
+  assert.ok(
+    rows.slice(1).some((row) => row.includes(",user_banned,")),
+    "entries of one moment come in any order",
+  );
   const text = (await admin.get("/admin/audit?format=csv&to=2020-01-01T00:00:03Z")).text;
   assert.match(text, /,login,,'=x2,/, "no formula");
 });

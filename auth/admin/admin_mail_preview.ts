@@ -66,6 +66,8 @@ function sampleOf(template: MailTemplate, language: string | undefined, { apiExt
       factorType: "totp",
       device: "Firefox on Linux",
       ip: "192.0.2.7",
+      administrator: "bia@example.com",
+      day: "2027-01-31",
       confirmationUrl: `${apiExternalUrl}/verify?token=a-link-of-the-preview&type=signup&redirect_to=${encodeURIComponent(siteUrl)}`,
       token: "123456",
       tokenHash: "a-link-of-the-preview",

@@ -10,7 +10,7 @@ import { NotNow, Undeliverable } from "../mail/transport.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import { maskedNumber, type RedactedAnswer, redactedAnswer } from "../sms/redacted_answer.ts";
 import { smsMailbox } from "../sms/sms_mailbox.ts";
-import { readPhone } from "../users/address.ts";
+import { NeededPhoneField, readPhone } from "../users/address.ts";
 import { adminActOf } from "./admin_act.ts";
 
 type Way = "gateway" | "mailbox";
@@ -24,7 +24,7 @@ export const testAdminSms = endpoint({
   access: "admin",
   right: "sms:test",
   summary: "Send a text message to try the SMS gateway, and show its answer",
-  body: Type.Object({ to: Type.String({ maxLength: 32, description: "A phone number with its country's code" }) }),
+  body: Type.Object({ to: NeededPhoneField }),
   reply: Type.Object({
     sent: Type.Boolean({ description: "Whether the gateway has taken it" }),
     by: Type.Unsafe<Way>({

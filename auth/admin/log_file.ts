@@ -48,18 +48,23 @@ export async function answerWithFile<Entry>(input: AdminInput<unknown>, file: Lo
   const by = adminActOf(input);
   const traits = { log: name, format, filters: filters.join(" ") };
   await input.db.transaction((tx) => logAct(tx, by, { action: "audit_exported", actor: by.actor, traits }));
+  return fileAnswer({ name, format, rows: format === "csv" ? csvOf(entries, columns) : jsonLines(entries) });
+}
+
+/** `rows`: pieces of the text, which are made as they are sent. */
+export function fileAnswer({ name, format, rows }: { name: string; format: FileFormat; rows: AsyncIterable<string> }): Answer {
   const headers = {
     "content-type": format === "csv" ? `${FILES.csv}; charset=utf-8` : FILES.jsonl,
     "content-disposition": `attachment; filename="${name}.${format}"`,
   };
-  return new Answer(200, headers, Readable.from(format === "csv" ? csvOf(entries, columns) : jsonLines(entries)));
+  return new Answer(200, headers, Readable.from(rows));
 }
 
-async function* jsonLines(entries: AsyncIterable<unknown>): AsyncGenerator<string> {
+export async function* jsonLines(entries: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
 
-async function* csvOf<Entry>(entries: AsyncIterable<Entry>, columns: LogFile<Entry>["columns"]): AsyncGenerator<string> {
+export async function* csvOf<Entry>(entries: AsyncIterable<Entry>, columns: LogFile<Entry>["columns"]): AsyncGenerator<string> {
   yield csvLine(Object.keys(columns));
   const cells = Object.values(columns);
   for await (const entry of entries) yield csvLine(cells.map((cell) => cell(entry)));

@@ -23,6 +23,7 @@ test("every endpoint for administrators names the right that it needs, and every
     "finance:read",
     "audit:read",
     "audit:export",
+    "users:export",
     "users:write",
     "users:unban",
     "users:delete",
@@ -62,6 +63,7 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["jobs:write", "POST", "/admin/outbox/11111111-1111-4111-8111-111111111111/retry"],
   ["maintenance:read", "GET", "/admin/outbox"],
   ["maintenance:read", "GET", "/admin/maintenance"],
+  ["maintenance:read", "GET", "/admin/retention"],
   ["limits:release", "DELETE", "/admin/limits/subject", { ip_address: "192.0.2.9" }],
   ["mail:test", "POST", "/admin/mail/test", { to: "nobody" }],
   ["links:read", "POST", "/admin/generate_link", { type: "recovery", email: "nobody@example.com" }],
@@ -69,6 +71,7 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["protection:read", "GET", "/admin/limits/subject?ip_address=192.0.2.9"],
   ["protection:read", "GET", "/admin/protection"],
   ["protection:read", "POST", "/admin/passwords/test", { password: "x" }],
+  ["password_hashes:export", "POST", "/admin/users/export"],
   ["providers:read", "GET", "/admin/custom-providers"],
   ["providers:read", "GET", "/admin/sso/providers"],
   ["providers:read", "POST", `/admin/sso/providers/${NOBODY}/test`, { attributes: [] }],
@@ -94,6 +97,15 @@ const CALLS: [Right, method: string, path: string, body?: object][] = [
   ["users:erase", "DELETE", `/admin/users/${NOBODY}`, {}],
   ["users:invite", "POST", "/invite", {}],
   ["users:read", "GET", `/admin/users/${NOBODY}`],
+  ["users:export", "GET", "/admin/users/export?search=nobody@example.com"],
+  ["users:read", "GET", "/admin/user-imports"],
+  ["users:read", "GET", `/admin/user-imports/${NOBODY}`],
+  ["users:read", "GET", `/admin/user-imports/${NOBODY}/results`],
+  ["users:import", "POST", "/admin/user-imports", { source: "cofre" }],
+  ["users:import", "PUT", `/admin/user-imports/${NOBODY}/parts/1`, { lines: "{}" }],
+  ["users:import", "POST", `/admin/user-imports/${NOBODY}/check`, { parts: 1 }],
+  ["users:import", "POST", `/admin/user-imports/${NOBODY}/start`],
+  ["users:import", "POST", `/admin/user-imports/${NOBODY}/cancel`],
   ["users:unban", "PUT", `/admin/users/${NOBODY}`, { ban_duration: "none" }],
   ["users:write", "PUT", `/admin/users/${NOBODY}`, { ban_duration: "24h" }],
   ["webhooks:read", "GET", "/admin/webhooks"],
@@ -120,6 +132,9 @@ test("the roles are as documented: who may read, help, protect, administrate", (
     assert.deepEqual(holders(right), everyone, right);
   assert.deepEqual(holders("administrators:write"), ["owner"]);
   assert.deepEqual(holders("users:erase"), ["owner"]);
+  assert.deepEqual(holders("password_hashes:export"), ["owner"]);
+  assert.deepEqual(holders("users:export"), ["security", "admin", "owner"]);
+  assert.deepEqual(holders("users:import"), ["admin", "owner"]);
   assert.deepEqual(holders("links:read"), ["admin", "owner"]);
   assert.deepEqual(holders("credentials:write"), ["admin", "owner"]);
   assert.deepEqual(holders("factors:write"), ["support", "admin", "owner"]);

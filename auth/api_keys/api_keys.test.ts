@@ -114,12 +114,12 @@ test("rights may be given by resource or all at once, and are written out; nobod
   assert.deepEqual((await create(auth, { name: "b", rights: ["*"] })).rights, ALL_RIGHTS.filter(isForKeys));
   const refuse = async (body: object, headers: Record<string, string> = auth.admin) =>
     verdict(await auth.post("/admin/api-keys", { name: "x", rights: ["users:read"], ...body }, headers));
-  for (const right of ["administrators:write", "api_keys:write"])
+  for (const right of ["administrators:write", "api_keys:write", "password_hashes:export"])
     assert.deepEqual(await refuse({ rights: [right] }), [403, "right_missing"], right);
   const security = await administrator(auth, "security");
   assert.deepEqual(await refuse({ rights: ["users:write"] }, security.headers), [403, "right_missing"]);
   const theirs = await create(auth, { name: "c", rights: ["users:*", "webhooks:write"] }, security.headers);
-  assert.deepEqual(theirs.rights, ["users:read", "webhooks:write"]);
+  assert.deepEqual(theirs.rights, ["users:export", "users:read", "webhooks:write"]);
   const all = await create(auth, { name: "d", rights: ["*"] });
   assert.deepEqual(verdict(await auth.post(`/admin/api-keys/${all.id}/rotate`, {}, security.headers)), [403, "right_missing"]);
   assert.deepEqual(await refuse({}, asKey(all)), [403, "right_missing"], "a key makes no keys");

@@ -14,6 +14,7 @@ const ACTIONS = {
     "user_impersonated",
     ...(["api_key_created", "api_key_rotated", "api_key_deleted"] as const),
     ...(["bulk_job_created", "bulk_job_cancelled"] as const),
+    ...(["user_import_started", "user_import_cancelled", "users_exported", "accounts_exported"] as const),
     ...(["finding_dismissed", "finding_restored"] as const),
     "limit_released",
     ...(["job_retried", "job_dropped", "message_retried", "message_dropped"] as const),

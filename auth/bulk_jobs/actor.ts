@@ -9,7 +9,7 @@ import { isBanned } from "../users/ban.ts";
 import { rightOf } from "./acts.ts";
 import type { BulkJob } from "./job.ts";
 
-type Actor = Pick<BulkJob, "actor_kind" | "actor_id">;
+export type Actor = Pick<BulkJob, "actor_kind" | "actor_id">;
 type World = Pick<AuthWorld, "db" | "config">;
 
 export function actorOf({ administrator, userId }: AuthCaller): Actor {
@@ -23,7 +23,8 @@ export async function findActor(world: World, job: BulkJob, now: Date): Promise<
   return administrator && hasRight(administrator, rightOf(job.act)) ? administrator : undefined;
 }
 
-async function findAdministrator({ db, config }: World, job: Actor, now: Date): Promise<Administrator | undefined> {
+/** Undefined where nobody is behind it any more. */
+export async function findAdministrator({ db, config }: World, job: Actor, now: Date): Promise<Administrator | undefined> {
   const { actor_kind: kind, actor_id: id } = job;
   // An operator's token that names nobody cannot be taken back.
   if (id === null) return { kind: "token" };

@@ -48,6 +48,6 @@ export async function createJobIn(tx: Db, input: AdminInput<unknown>, wish: JobW
   return (await findJob(tx, id)) as BulkJob;
 }
 
-function requestOf({ ip, requestId, actor, administrator }: AdminAct): JobRequest {
+export function requestOf({ ip, requestId, actor, administrator }: AdminAct): JobRequest {
   return { ip, requestId, actor, administrator };
 }

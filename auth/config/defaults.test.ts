@@ -47,6 +47,7 @@ const DEFAULTS = {
   jwtAdminGroupName: "admin",
   passwordMinLength: 6,
   passwordRequiredCharacters: [],
+  passwordHashExportEnabled: true,
   passwordHibpEnabled: false,
   passwordHibpFailClosed: false,
   passwordHibpUrl: "https://api.pwnedpasswords.com/range",
@@ -116,6 +117,8 @@ const DEFAULTS = {
   notifyMfaFactorUnenrolled: false,
   notifyNewDevice: false,
   notifyImpersonated: true,
+  notifyPasswordsExported: true,
+  notifyAccountDormant: true,
   mailerSubjectsPasswordChanged: "Your password was changed",
   mailerSubjectsEmailChanged: "Your email address was changed",
   mailerSubjectsPhoneChanged: "Your phone number was changed",
@@ -125,6 +128,8 @@ const DEFAULTS = {
   mailerSubjectsMfaFactorUnenrolled: "A verification method was removed from your account",
   mailerSubjectsNewDevice: "A new device has signed in to your account",
   mailerSubjectsImpersonated: "An administrator looked at your account",
+  mailerSubjectsPasswordsExported: "All accounts were exported with their passwords",
+  mailerSubjectsAccountDormant: "Your account will be disabled soon",
   smsAutoconfirm: false,
   smsMaxFrequencySeconds: 60,
   smsOtpExpSeconds: 60,
@@ -169,6 +174,11 @@ const DEFAULTS = {
   samlMetadataAllowedHosts: [],
   samlRateLimitAssertion: 15,
   webhookAllowedHosts: [],
+  retentionUnconfirmedDays: 0,
+  retentionAnonymousEnabled: false,
+  retentionDormantDays: 0,
+  retentionNoticeDays: 14,
+  retentionSsoEnabled: false,
 };
 
 test("the required four are enough, and the rest has the documented defaults", () => {

@@ -14,6 +14,8 @@ export const notifications = configTable({
   notifyMfaFactorUnenrolled: enabled("MFA_FACTOR_UNENROLLED", "a second factor or a passkey that was removed"),
   notifyNewDevice: enabled("NEW_DEVICE", "a sign-in with a browser and system that the user has not signed in with before"),
   notifyImpersonated: enabled("IMPERSONATED", "an administrator who sees the account as its user does", true),
+  notifyPasswordsExported: enabled("PASSWORDS_EXPORTED", "an export of accounts with password hashes, to the other owners", true),
+  notifyAccountDormant: enabled("ACCOUNT_DORMANT", "an account that will be disabled because nobody has used it for long", true),
   mailerSubjectsPasswordChanged: subject("PASSWORD_CHANGED_NOTIFICATION", "Your password was changed"),
   mailerSubjectsEmailChanged: subject("EMAIL_CHANGED_NOTIFICATION", "Your email address was changed"),
   mailerSubjectsPhoneChanged: subject("PHONE_CHANGED_NOTIFICATION", "Your phone number was changed"),
@@ -29,6 +31,8 @@ export const notifications = configTable({
   ),
   mailerSubjectsNewDevice: subject("NEW_DEVICE_NOTIFICATION", "A new device has signed in to your account"),
   mailerSubjectsImpersonated: subject("IMPERSONATED_NOTIFICATION", "An administrator looked at your account"),
+  mailerSubjectsPasswordsExported: subject("PASSWORDS_EXPORTED_NOTIFICATION", "All accounts were exported with their passwords"),
+  mailerSubjectsAccountDormant: subject("ACCOUNT_DORMANT_NOTIFICATION", "Your account will be disabled soon"),
   mailerTemplatesPasswordChanged: template("PASSWORD_CHANGED_NOTIFICATION"),
   mailerTemplatesEmailChanged: template("EMAIL_CHANGED_NOTIFICATION"),
   mailerTemplatesPhoneChanged: template("PHONE_CHANGED_NOTIFICATION"),
@@ -38,6 +42,8 @@ export const notifications = configTable({
   mailerTemplatesMfaFactorUnenrolled: template("MFA_FACTOR_UNENROLLED_NOTIFICATION"),
   mailerTemplatesNewDevice: template("NEW_DEVICE_NOTIFICATION"),
   mailerTemplatesImpersonated: template("IMPERSONATED_NOTIFICATION"),
+  mailerTemplatesPasswordsExported: template("PASSWORDS_EXPORTED_NOTIFICATION"),
+  mailerTemplatesAccountDormant: template("ACCOUNT_DORMANT_NOTIFICATION"),
 });
 
 function enabled(kind: string, what: string, initial = false) {

@@ -5,6 +5,7 @@ import { customProviders } from "./custom_providers.ts";
 import { LEAST_SECRET_BYTES, secretProblem } from "./jwt_secret.ts";
 import { captcha } from "./limits.ts";
 import { smtp } from "./mail.ts";
+import { LEAST_DORMANT_DAYS, retention } from "./retention.ts";
 import { saml } from "./saml.ts";
 import { database, general } from "./server.ts";
 import { SMS_CREDENTIALS, type SmsProvider, sms, smsGateways } from "./sms.ts";
@@ -19,6 +20,7 @@ type CheckedConfig = ConfigOf<
     typeof smtp &
     typeof sms &
     typeof customProviders &
+    typeof retention &
     typeof saml
 >;
 
@@ -33,6 +35,8 @@ export function checkRules(reader: ConfigReader, config: CheckedConfig): void {
       `is true while ${reader.nameOf(database.adopt)} is set`,
       "one of them: a Supabase has the helpers",
     );
+  if (config.retentionDormantDays > 0 && config.retentionDormantDays < LEAST_DORMANT_DAYS)
+    reader.fault(retention.retentionDormantDays, `is ${config.retentionDormantDays}`, `0, or ${LEAST_DORMANT_DAYS} and more`);
   if (config.captchaEnabled) reader.require(captcha.captchaSecret, captcha.captchaEnabled, "is true");
   checkCustomProviders(reader, config);
   if (config.samlEnabled) reader.require(saml.samlPrivateKey, saml.samlEnabled, "is true");

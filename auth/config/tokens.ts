@@ -75,6 +75,12 @@ export const password = configTable({
     initial: [],
     doc: "A new password needs at least one character of each set.",
   },
+  passwordHashExportEnabled: {
+    env: "PASSWORD_HASH_EXPORT_ENABLED",
+    format: bool,
+    initial: true,
+    doc: "Owners may export accounts with their password hashes and second factors, to move to another server.",
+  },
   passwordHibpEnabled: {
     env: "PASSWORD_HIBP_ENABLED",
     format: bool,

@@ -103,6 +103,21 @@ export function listGrants(db: Db): Promise<Grant[]> {
      order by user_id, array_position(${SERVER_ROLES}::text[], server_grants.role) desc`);
 }
 
+export interface OtherOwner {
+  id: string;
+  email: string | null;
+  email_confirmed_at: Date | null;
+  raw_user_meta_data: Readonly<Record<string, unknown>>;
+}
+
+export function listOtherOwners(db: Db, exceptId: string | null): Promise<OtherOwner[]> {
+  return db.many<OtherOwner>(sql`
+    select distinct users.id, users.email, users.email_confirmed_at, users.raw_user_meta_data
+      from server_grants
+      join users on users.id = user_id
+     where server_grants.role = 'owner' and users.deleted_at is null and users.id is distinct from ${exceptId}::uuid`);
+}
+
 /** No other change of owners goes on before this transaction has ended. */
 export async function lockOwners(tx: Db): Promise<string[]> {
   const rows = await tx.many<{ user_id: string }>(sql`

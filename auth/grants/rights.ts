@@ -45,6 +45,8 @@ export const RIGHTS = {
   "maintenance:read": READERS,
   "owner_settings:write": { onlyOwners: true, isGrave: true, notForKeys: true },
   "overview:read": READERS,
+  // Hashes can be guessed at leisure by whoever has them.
+  "password_hashes:export": { onlyOwners: true, isGrave: true, notForKeys: true },
   "protection:read": READERS,
   "providers:read": READERS,
   "providers:test": { isPartOf: "providers:write" },
@@ -62,7 +64,10 @@ export const RIGHTS = {
   "users:create": {},
   "users:delete": { isGrave: true },
   "users:erase": { onlyOwners: true, isGrave: true },
+  "users:export": { ...SECURITY, isGrave: true },
   "users:impersonate": { isGrave: true, notForKeys: true },
+  // Whoever imports accounts decides by which passwords and identities they are signed in to.
+  "users:import": { isGrave: true },
   "users:invite": SUPPORT,
   "users:read": READERS,
   "users:unban": { ...SUPPORT, isPartOf: "users:write" },

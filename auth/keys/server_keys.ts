@@ -22,6 +22,8 @@ export interface ServerKeys {
   readonly webhooks: KeyObject;
   /** Seals secrets among stored settings. */
   readonly settings: KeyObject;
+  /** Seals files of users while they are imported. */
+  readonly imports: KeyObject;
 }
 
 const KEY_BYTES = 32;
@@ -40,5 +42,6 @@ export function deriveServerKeys(config: Pick<AuthConfig, "secretKey" | "jwtSecr
     providers: derive("providers"),
     webhooks: derive("webhooks"),
     settings: derive("settings"),
+    imports: derive("imports"),
   };
 }

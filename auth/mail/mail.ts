@@ -28,6 +28,10 @@ export interface MailVariables {
   factorType?: string | undefined;
   device?: string | undefined;
   ip?: string | undefined;
+  /** Who did it, of what administrators do. */
+  administrator?: string | undefined;
+  /** From which day on something holds, as `2026-11-20`. */
+  day?: string | undefined;
   confirmationUrl?: string | undefined;
   /** The code to type. */
   token?: string | undefined;

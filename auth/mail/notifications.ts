@@ -10,7 +10,9 @@ export type Notification =
   | "mfa_factor_enrolled"
   | "mfa_factor_unenrolled"
   | "new_device"
-  | "impersonated";
+  | "impersonated"
+  | "passwords_exported"
+  | "account_dormant";
 
 export function notificationSettings(config: AuthConfig): Record<Notification, { isOn: boolean }> {
   return {
@@ -23,5 +25,7 @@ export function notificationSettings(config: AuthConfig): Record<Notification, {
     mfa_factor_unenrolled: { isOn: config.notifyMfaFactorUnenrolled },
     new_device: { isOn: config.notifyNewDevice },
     impersonated: { isOn: config.notifyImpersonated },
+    passwords_exported: { isOn: config.notifyPasswordsExported },
+    account_dormant: { isOn: config.notifyAccountDormant },
   };
 }

@@ -71,6 +71,8 @@ export function placeholdersOf({ to, variables }: Pick<Mail, "to" | "variables">
     FactorType: variables.factorType,
     Device: variables.device,
     IP: variables.ip,
+    Administrator: variables.administrator,
+    Day: variables.day,
     ConfirmationURL: variables.confirmationUrl,
     Token: variables.token,
     TokenHash: variables.tokenHash,

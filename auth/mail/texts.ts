@@ -31,6 +31,8 @@ const NAMES = {
   mfa_factor_unenrolled: "MfaFactorUnenrolled",
   new_device: "NewDevice",
   impersonated: "Impersonated",
+  passwords_exported: "PasswordsExported",
+  account_dormant: "AccountDormant",
   address_taken: "AddressTaken",
   space_invitation: "SpaceInvitation",
 } as const satisfies Record<MailTemplate, string>;

@@ -94,6 +94,19 @@ export const ENGLISH: Record<MailTemplate, MailWords> = {
       "An administrator of {{ .SiteURL }} has opened the account {{ .Email }} to see what you see. For 30 minutes at most they can look, and cannot change anything.",
     otherwise: "If you did not ask for help, ask those who run the site why.",
   },
+  passwords_exported: {
+    heading: "All accounts were exported",
+    sentence:
+      "{{ .Administrator }}, an owner of {{ .SiteURL }}, has exported all accounts with their password hashes and second factors, from {{ .IP }}.",
+    otherwise:
+      "If you did not expect this, take the role from that owner at once, and ask why: the log of administrators has the reason.",
+  },
+  account_dormant: {
+    heading: "Your account will be disabled soon",
+    sentence:
+      "Nobody has signed in to {{ .Email }} on {{ .SiteURL }} for a long time. On {{ .Day }} the account will be disabled.",
+    otherwise: "To keep it, sign in before that day. Nothing is deleted: whoever runs the site can open the account again.",
+  },
   space_invitation: {
     heading: "You have been invited",
     sentence:

@@ -111,6 +111,20 @@ export const PORTUGUESE: Record<MailTemplate, MailWords & { subject: string }> =
       "Um administrador de {{ .SiteURL }} abriu a conta {{ .Email }} para ver o que você vê. Por 30 minutos, no máximo, ele pode olhar, e não pode mudar nada.",
     otherwise: "Se você não pediu ajuda, pergunte o motivo a quem cuida do site.",
   },
+  passwords_exported: {
+    subject: "Todas as contas foram exportadas com as senhas",
+    heading: "Todas as contas foram exportadas",
+    sentence:
+      "{{ .Administrator }}, que é dono de {{ .SiteURL }}, exportou todas as contas com os hashes das senhas e os segundos fatores, a partir de {{ .IP }}.",
+    otherwise:
+      "Se você não esperava por isso, tire já o papel desse dono e pergunte o motivo: ele está no registro dos administradores.",
+  },
+  account_dormant: {
+    subject: "Sua conta será desativada em breve",
+    heading: "Sua conta será desativada em breve",
+    sentence: "Há muito tempo ninguém entra em {{ .Email }}, em {{ .SiteURL }}. Em {{ .Day }} a conta será desativada.",
+    otherwise: "Para mantê-la, entre antes desse dia. Nada é apagado: quem cuida do site pode abrir a conta de novo.",
+  },
   space_invitation: {
     subject: "Você recebeu um convite",
     heading: "Você recebeu um convite",

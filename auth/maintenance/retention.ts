@@ -22,6 +22,8 @@ export const KEPT_DAYS = {
   bulk_job_changes: WEEK,
   bulk_job_users: 30,
   bulk_jobs: 90,
+  user_import_results: 30,
+  user_imports: 90,
 } as const;
 
 export type Kept = keyof typeof KEPT_DAYS;

@@ -16,16 +16,31 @@ export interface MovedIdentity {
 
 export interface MovedFactor {
   id: string;
-  type: "totp" | "phone";
+  type: "totp" | "phone" | "webauthn";
   name: string;
   /** In base32, of an authenticator app. */
   secret: string | null;
   phone: string | null;
+  /** Of a security key. */
+  credential?: object | null;
+}
+
+export interface MovedPasskey {
+  id: string;
+  credentialId: string;
+  publicKey: string;
+  signCount: number;
+  aaguid: string;
+  transports: string[];
+  deviceType: string;
+  backedUp: boolean;
+  name: string;
 }
 
 export interface Account extends MovedUser {
   identities: MovedIdentity[];
   factors: MovedFactor[];
+  passkeys?: MovedPasskey[];
 }
 
 /** What stays behind, and why, in the words of a report. */
@@ -125,17 +140,16 @@ export function uuidOf(text: string): string {
 
 const BATCH = 1_000;
 
-/** Of accounts that a file holds. `read` says why one stays behind, or what was found. */
-export async function* inBatches<Item>(
-  items: Iterable<Item> | AsyncIterable<Item>,
-  read: (item: Item) => { source?: SourceAccount; left: Skipped[] },
-): AsyncIterable<Batch> {
+/** Says what an item of a file holds, or why it is not imported. Throws where it is nothing that such a file holds. */
+export type ReadItem<Item = never> = (item: Item) => { source?: SourceAccount; left: Skipped[] };
+
+/** Of accounts that a file holds. */
+export async function* inBatches<Item>(items: Iterable<Item> | AsyncIterable<Item>, read: ReadItem<Item>): AsyncIterable<Batch> {
   let batch: Batch = { accounts: [], left: [] };
   for await (const item of items) {
-    const { source, left } = readOrSkip(read, item);
-    const converted = source ? convertAccount(source) : { left: [] };
-    batch.left.push(...left, ...converted.left);
-    if (converted.account) batch.accounts.push(converted.account);
+    const { account, left } = readAccount(item, read);
+    batch.left.push(...left);
+    if (account) batch.accounts.push(account);
     if (batch.accounts.length < BATCH) continue;
     yield batch;
     batch = { accounts: [], left: [] };
@@ -143,8 +157,14 @@ export async function* inBatches<Item>(
   yield batch;
 }
 
+export function readAccount<Item>(item: Item, read: ReadItem<Item>): { account?: Account; left: Skipped[] } {
+  const { source, left } = readOrSkip(read, item);
+  const converted = source ? convertAccount(source) : { left: [] };
+  return { ...converted, left: [...left, ...converted.left] };
+}
+
 /** A file may hold anything. */
-function readOrSkip<Item>(read: (item: Item) => { source?: SourceAccount; left: Skipped[] }, item: Item) {
+function readOrSkip<Item>(read: ReadItem<Item>, item: Item) {
   try {
     return read(item);
   } catch {

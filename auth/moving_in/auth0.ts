@@ -26,6 +26,9 @@ export interface Auth0Password {
   passwordHash?: string;
 }
 
+/** The hash of an address in lower case. */
+type FindHash = (email: string) => string | undefined;
+
 const PROVIDERS: Record<string, string> = {
   "google-oauth2": "google",
   facebook: "facebook",
@@ -44,14 +47,10 @@ export function readAuth0(
   passwords: ReadonlyMap<string, string>,
   now: Date,
 ): AsyncIterable<Batch> {
-  return inBatches(users, (user) => readUser(user, passwords, now));
+  return inBatches(users, (user) => readAuth0User(user, (email) => passwords.get(email), now));
 }
 
-function readUser(
-  user: Auth0User,
-  passwords: ReadonlyMap<string, string>,
-  now: Date,
-): { source: SourceAccount; left: Skipped[] } {
+export function readAuth0User(user: Auth0User, findHash: FindHash, now: Date): { source: SourceAccount; left: Skipped[] } {
   if (typeof user.user_id !== "string") throw new Error("no id");
   const left: Skipped[] = [];
   const leave = (why: string) => void left.push({ id: user.user_id, why });
@@ -71,7 +70,7 @@ function readUser(
       id: uuidOf(`auth0 ${user.user_id}`),
       email: user.email ?? null,
       phone: user.phone_number ?? null,
-      encryptedPassword: (isOwn && user.email && passwords.get(user.email.toLowerCase())) || null,
+      encryptedPassword: (isOwn && user.email && findHash(user.email.toLowerCase())) || null,
       emailConfirmedAt: user.email && isEmailConfirmed ? created : null,
       phoneConfirmedAt: user.phone_number && isPhoneConfirmed ? created : null,
       lastSignInAt,

@@ -43,10 +43,10 @@ export function readFirebase(
   hashing: FirebaseHashing | undefined,
   now: Date,
 ): AsyncIterable<Batch> {
-  return inBatches(users, (user) => readUser(user, hashing, now));
+  return inBatches(users, (user) => readFirebaseUser(user, hashing, now));
 }
 
-function readUser(
+export function readFirebaseUser(
   user: FirebaseUser,
   hashing: FirebaseHashing | undefined,
   now: Date,

@@ -5,6 +5,7 @@ import type { Database, Db } from "../../kernel/sql/database.ts";
 import { insertMovedFactors } from "../factors/queries_moving_in.ts";
 import { insertMovedIdentities } from "../identities/queries_moving_in.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
+import { insertMovedPasskeys } from "../passkeys/queries_moving_in.ts";
 import { findExistingUsers, insertMovedUsers, replaceProviders } from "../users/queries_moving_in.ts";
 import { type Account, type Batch, providersOf, type Skipped } from "./account.ts";
 
@@ -41,20 +42,36 @@ export async function importAccounts(
 
 class Rehearsed extends Error {}
 
-async function writeOrRehearse(target: Target, accounts: Account[]): Promise<Report> {
-  let report: Report | undefined;
+function writeOrRehearse(target: Target, accounts: Account[]): Promise<Written> {
+  if (target.isDryRun) return rehearse(target, accounts);
+  return target.db.transaction((tx) => writeAccounts(tx, target, accounts));
+}
+
+/** Everything is written and rolled back, so that the report is the one of a real run. */
+export async function rehearse(target: Omit<Target, "isDryRun">, accounts: readonly Account[]): Promise<Written> {
+  let written: Written | undefined;
   try {
     await target.db.transaction(async (tx) => {
-      report = await write(tx, target, accounts);
-      if (target.isDryRun) throw new Rehearsed();
+      written = await writeAccounts(tx, target, accounts);
+      throw new Rehearsed();
     });
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error;
   }
-  return report as Report;
+  return written as Written;
 }
 
-async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]): Promise<Report> {
+export interface Written extends Report {
+  importedIds: ReadonlySet<string>;
+  existingIds: ReadonlySet<string>;
+}
+
+/** In the transaction of the caller, by whose end it counts. */
+export async function writeAccounts(
+  tx: Db,
+  { serverKeys, config }: Pick<Target, "serverKeys" | "config">,
+  accounts: readonly Account[],
+): Promise<Written> {
   const inserted = new Set(await insertMovedUsers(tx, accounts, { aud: config.jwtAud, role: config.jwtDefaultGroupName }));
   const others = accounts.filter(({ id }) => !inserted.has(id));
   const existing = new Set(
@@ -74,11 +91,17 @@ async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]
       return { ...factor, sealedSecret, userId, createdAt };
     }),
   );
+  const passkeys = newcomers.flatMap(({ id: userId, createdAt, passkeys = [] }) =>
+    passkeys.map((passkey) => ({ ...passkey, userId, createdAt })),
+  );
   const [takenIdentities, takenFactors] = [await insertMovedIdentities(tx, identities), await insertMovedFactors(tx, factors)];
+  const takenPasskeys = passkeys.length === 0 ? [] : await insertMovedPasskeys(tx, passkeys);
   const isTaken = new Set(takenIdentities.map(({ id, userId }) => `${userId} ${id}`));
   const dropped = identities.filter(({ id, userId }) => !isTaken.has(`${userId} ${id}`));
   await dropProviders(tx, newcomers, dropped);
   return {
+    importedIds: inserted,
+    existingIds: existing,
     imported: inserted.size,
     identities: takenIdentities.length,
     factors: takenFactors.length,
@@ -90,6 +113,7 @@ async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]
         why: `taken without its identity of ${provider}, which somebody here has`,
       })),
       ...notInserted(factors, takenFactors, "taken without a factor whose name is there twice"),
+      ...notInserted(passkeys, takenPasskeys, "taken without a passkey that somebody here has"),
     ],
   };
 }

@@ -29,10 +29,10 @@ export interface KeycloakUser {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function readKeycloak(users: readonly KeycloakUser[], now: Date): AsyncIterable<Batch> {
-  return inBatches(users, (user) => readUser(user, now));
+  return inBatches(users, (user) => readKeycloakUser(user, now));
 }
 
-function readUser(user: KeycloakUser, now: Date): { source: SourceAccount; left: Skipped[] } {
+export function readKeycloakUser(user: KeycloakUser, now: Date): { source: SourceAccount; left: Skipped[] } {
   if (typeof user.id !== "string") throw new Error("no id");
   const id = UUID.test(user.id) ? user.id.toLowerCase() : uuidOf(`keycloak ${user.id}`);
   const created = new Date(user.createdTimestamp ?? now).toISOString();

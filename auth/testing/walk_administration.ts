@@ -6,6 +6,7 @@ import { startJob, work } from "../bulk_jobs/testing.ts";
 import { enroll, show } from "../factors/testing.ts";
 import { makeClient, tokensFor } from "../oauth_server/testing.ts";
 import type { TestAuth } from "../testing.ts";
+import { beginImport, checkedImport, importResults, workOnImports } from "../user_imports/testing.ts";
 
 type Headers = Record<string, string>;
 
@@ -81,6 +82,7 @@ export async function walkAdministration(auth: TestAuth): Promise<void> {
     assert.equal((await call(method, `/admin/signing-keys${path}`, path === "" ? {} : undefined)).status, 422);
   await walkOneUser(auth, id, guest);
   await walkBulkJobs(auth, id);
+  await walkFiles(auth, owner.headers);
 }
 
 async function walkSettings(succeed: (method: string, path: string, body?: object) => Promise<unknown>): Promise<void> {
@@ -115,6 +117,20 @@ async function walkBulkJobs(auth: TestAuth, id: string): Promise<void> {
   assert.equal((await auth.post(`/admin/bulk-jobs/${undo.id}/cancel`, {}, auth.admin)).status, 200);
   assert.equal((await auth.post(`${path}/undo`, {}, auth.admin)).status, 202);
   await work(auth);
+}
+
+async function walkFiles(auth: TestAuth, owner: Headers): Promise<void> {
+  assert.equal((await auth.get("/admin/retention?unconfirmed_days=30&dormant_days=60", owner)).status, 200);
+  const list = await auth.get("/admin/users/export?search=administered@&columns=email", owner);
+  const accounts = await auth.post("/admin/users/export", {}, owner);
+  for (const reply of [list, accounts]) assert.equal(reply.status, 200, reply.text);
+  const checked = await checkedImport(auth, [{ email: "imported@example.com" }]);
+  assert.equal((await auth.get("/admin/user-imports", auth.admin)).status, 200);
+  assert.equal((await auth.post(`/admin/user-imports/${checked.id}/start`, {}, auth.admin)).status, 200);
+  await workOnImports(auth);
+  for (const query of ["", "?outcome=imported&cursor=1"]) await importResults(auth, checked, query);
+  const other = await beginImport(auth);
+  assert.equal((await auth.post(`/admin/user-imports/${other.id}/cancel`, {}, auth.admin)).status, 200);
 }
 
 async function ownerOf(auth: TestAuth): Promise<{ id: string; headers: Headers }> {

@@ -26,6 +26,11 @@ export const PhoneField = documentedOnly(Type.String({ description: "E.164, with
   pattern: PHONE_PATTERN,
 });
 
+/** One that has to be there. */
+export const NeededPhoneField = documentedOnly(Type.String({ description: "E.164, with or without the plus sign" }), {
+  pattern: PHONE_PATTERN.replace(/^\^\((.*)\)\?\$$/, "^$1$"),
+});
+
 /** The address in lower case. Characters outside of ASCII are refused, so that nothing folds into another address. */
 export function readEmail(text: string): string {
   if (text === "") throw fail.emailRequired();

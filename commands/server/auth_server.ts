@@ -1,6 +1,7 @@
 // Auth's administration API, for commands: that of a server elsewhere, with an API key, or that of this server's own database.
 // The rules, the log of administrators and the feed of changes are those of the API in both cases.
 import { randomBytes } from "node:crypto";
+import type { Readable } from "node:stream";
 import { rootCertificates } from "node:tls";
 import type { AuthConfig } from "../../auth/config.ts";
 import { startAuth } from "../../auth/main.ts";
@@ -30,7 +31,14 @@ export const SERVER_OPTIONS = {
 export const REASON_OPTION = { reason: { value: "TEXT", doc: "why, for the log of administrators" } } as const satisfies Options;
 
 export interface AuthServer {
-  ask<Reply>(method: string, path: string, sent?: { query?: Query; body?: object }): Promise<Reply>;
+  ask<Reply>(method: string, path: string, sent?: Sent): Promise<Reply>;
+  /** A file of any length. */
+  open(method: string, path: string, sent?: Sent): Promise<Readable>;
+}
+
+interface Sent {
+  query?: Query;
+  body?: object;
 }
 
 export type Query = Readonly<Record<string, string | undefined>>;
@@ -106,28 +114,33 @@ function callerOf({ url, token, ca, reason }: Target): AuthServer {
     "user-agent": `cofre/${VERSION}`,
     ...(reason !== undefined && { "audit-reason": encodeURIComponent(reason) }),
   };
+  const send = async (method: string, path: string, { query = {}, body }: Sent = {}) => {
+    const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    const target = new URL(`${url}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`);
+    const answer = await exchange(target, {
+      method,
+      headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+      body: body && JSON.stringify(body),
+      silenceMs: SILENCE_MS,
+      agent: false,
+      ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
+    }).catch((error: Error) => {
+      throw new RefusedError(
+        "unavailable",
+        `${target.host} cannot be reached: ${error.message || (error as NodeJS.ErrnoException).code}`,
+      );
+    });
+    const status = answer.statusCode ?? 0;
+    if (status >= 300 || status < 200) throw refusalOf(status, await readText(answer, MOST_ANSWER_BYTES), answer.headers.link);
+    return { target, answer };
+  };
   return {
-    ask: async <Reply>(method: string, path: string, { query = {}, body }: { query?: Query; body?: object } = {}) => {
-      const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-      const target = new URL(`${url}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`);
-      const answer = await exchange(target, {
-        method,
-        headers: { ...headers, ...(body && { "content-type": "application/json" }) },
-        body: body && JSON.stringify(body),
-        silenceMs: SILENCE_MS,
-        agent: false,
-        ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
-      }).catch((error: Error) => {
-        throw new RefusedError(
-          "unavailable",
-          `${target.host} cannot be reached: ${error.message || (error as NodeJS.ErrnoException).code}`,
-        );
-      });
-      const status = answer.statusCode ?? 0;
+    ask: async <Reply>(method: string, path: string, sent?: Sent) => {
+      const { target, answer } = await send(method, path, sent);
       const text = await readText(answer, MOST_ANSWER_BYTES);
-      if (status >= 300 || status < 200) throw refusalOf(status, text, answer.headers.link);
       return (text === "" ? undefined : readJson(text, target)) as Reply;
     },
+    open: async (method, path, sent) => (await send(method, path, sent)).answer,
   };
 }
 

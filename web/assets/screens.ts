@@ -59,6 +59,7 @@ export const CONSOLE_SCREENS: Screens = {
   "/admin/sign_in_methods": "console/settings/sign_in_methods",
   "/admin/sso": "console/sso/sso",
   "/admin/urls": "console/settings/urls",
+  "/admin/user_imports/:id": "console/user_imports/user_import",
   "/admin/users": "console/users/users",
   "/admin/users/:id": "console/users/user",
   "/admin/webhooks": "console/webhooks/webhooks",

@@ -32,22 +32,23 @@ export const postApiAdmin = endpoint({
   handle: (input) => pass(input),
 });
 
+/** Settings may have templates of mails in them, and files of users come in parts. */
+const LONGEST_BODY_BYTES = 1_000_000;
+
 export const putApiAdmin = endpoint({
   method: "PUT",
   path: "/api/admin/*",
   ...writes,
+  bodyLimitBytes: LONGEST_BODY_BYTES,
   summary: "Change something at auth as an administrator, by the same list",
   handle: (input) => pass(input),
 });
-
-/** Settings may have templates of mails in them. */
-const LONGEST_SETTINGS_BYTES = 1_000_000;
 
 export const patchApiAdmin = endpoint({
   method: "PATCH",
   path: "/api/admin/*",
   ...writes,
-  bodyLimitBytes: LONGEST_SETTINGS_BYTES,
+  bodyLimitBytes: LONGEST_BODY_BYTES,
   summary: "Change some of something at auth as an administrator, by the same list",
   handle: (input) => pass(input),
 });

@@ -1,6 +1,7 @@
 // Test support: every screen of the console by what axe knows, narrow and wide, with hostile names in it.
 import assert from "node:assert/strict";
 import { finish, startJob } from "../../auth/bulk_jobs/testing.ts";
+import { checkedImport } from "../../auth/user_imports/testing.ts";
 import { CONSOLE_SCREENS } from "../assets/screens.ts";
 import { signedInAdministrator } from "../console/testing.ts";
 import { HOSTILE, PASSWORD, people } from "./console_people.ts";
@@ -36,11 +37,16 @@ async function lookAtScreens({ web, open }: OnStage, { view, tag, paths }: Sight
   const ended = await finish(auth, await startJob(auth, { ...metadata, reason: HOSTILE }));
   assert.equal(ended.done, 3);
   const waiting = await startJob(auth, { act: "ban", ban_duration: "1h", users: { ids: [ana?.id, eve?.id] } });
+  const imported = await checkedImport(auth, [{ email: `hostil.${tag}@example.com` }, { email: HOSTILE }], {
+    source: "cofre",
+    file_name: HOSTILE,
+  });
   const all = [
     ...["/admin", "/admin/audit", "/admin/audit?log=acts", "/admin/administrators", "/admin/api_keys", "/admin/findings"],
     ...["/admin/finance", "/admin/maintenance", `/admin/protection?who=${eve?.id}`, "/admin/users"],
     ...["/admin/hooks", "/admin/webhooks", "/admin/apps", "/admin/sso"],
     ...["/admin/bulk_jobs", ...[ended, waiting].map(({ id }) => `/admin/bulk_jobs/${id}`)],
+    `/admin/user_imports/${imported.id}`,
     ...["", "?tab=access", "?tab=activity", "?tab=data"].map((tab) => `/admin/users/${(view.width < 600 ? eve : ana)?.id}${tab}`),
     ...paths,
   ];

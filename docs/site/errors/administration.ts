@@ -52,6 +52,14 @@ export const administration: HelpTable = {
     "The code of the owner's link is wrong, was used, or has expired.",
     "`npm run owner` on the server makes a new one.",
   ],
+  owner_missing: [
+    "Accounts leave with their passwords only for an owner who answers for it, and the token is of a server.",
+    "Use an owner's own access token, or `cofre users export --with-passwords` on the server.",
+  ],
+  password_hash_export_disabled: [
+    "This server gives out no password hashes.",
+    "Whoever runs it sets `AUTHSVC_PASSWORD_HASH_EXPORT_ENABLED=true`.",
+  ],
   reason_missing: ["Looking at or changing this needs a reason, which the log keeps.", "Send the header `Audit-Reason`."],
   right_missing: [
     "Your role, or your key, lacks the right that the message names.",
@@ -108,6 +116,13 @@ export const administration: HelpTable = {
     "The code that the user gave is wrong, was used, or has expired.",
     "Ask the user for a new one: Settings, Security.",
   ],
+  user_import_empty: ["The import has received no line.", "Send the lines of the file first."],
+  user_import_not_found: ["No import of users has this id.", "`GET /admin/user-imports` lists them."],
+  user_import_part_out_of_order: ["A part of the file is missing before this one.", "Send the part that the message names."],
+  user_import_parts_missing: ["Fewer parts have arrived than were sent.", "Send those that are missing, and check again."],
+  user_import_state: ["The import has gone on, or has ended.", "Read it again: it says what it waits for."],
+  user_import_too_large: ["The file has more than one import takes.", "Split it into several imports."],
+  user_imports_too_many: ["Several imports are open.", "Finish one, or cancel it."],
   webhook_delivery_not_found: ["There is no such delivery, or it was deleted after its time.", "Read the list again."],
   webhook_limit_reached: [
     "As many webhooks, or waiting deliveries of one, exist as are allowed.",

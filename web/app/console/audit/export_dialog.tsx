@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { SelectField } from "../../ui/form.tsx";
 import { askFile } from "../data/ask.ts";
 import { useConsole } from "../data/console.ts";
+import { saveFile } from "../data/save_file.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { type AuditQuery, auditPath } from "./audit_query.ts";
 import { exportWords } from "./words.ts";
@@ -20,7 +21,7 @@ export function ExportDialog({ query, onClose }: { query: AuditQuery; onClose: (
       done={exportWords.done}
       onClose={onClose}
       work={async (reason) => {
-        const file = await askFile(console, auditPath(query, { format: format.value }), reason);
+        const file = await askFile(console, auditPath(query, { format: format.value }), { reason });
         saveFile(file, `${query.log ?? "audit"}.${format.value}`);
       }}
     >
@@ -33,11 +34,3 @@ const FORMATS = [
   ["csv", exportWords.csv],
   ["jsonl", exportWords.jsonl],
 ] as const;
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

@@ -1,7 +1,7 @@
 // What a bulk job is: how far, by whom and why, upon whom, and whether it can be undone.
-import type { ComponentChildren } from "preact";
 import { language } from "../../language.ts";
 import { dayAndTime } from "../../ui/sections.tsx";
+import { Fact } from "../shell/fact.tsx";
 import { shellWords } from "../shell/words.ts";
 import { providerText } from "../users/provider_text.ts";
 import { filterWords, usersWords } from "../users/words.ts";
@@ -44,15 +44,6 @@ export function JobFacts({ job }: { job: BulkJob }) {
       {job.ended_at && <Fact name={jobWords.ended}>{dayAndTime(job.ended_at)}</Fact>}
       <Undo job={job} />
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

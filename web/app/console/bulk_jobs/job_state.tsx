@@ -13,5 +13,5 @@ export function JobState({ job: { state } }: { job: BulkJob }) {
 export const progressText = (job: BulkJob): string =>
   jobsWords.of(settledOf(job).toLocaleString(language), job.total.toLocaleString(language));
 
-export const whoText = ({ created_by: { kind, name } }: BulkJob): string =>
+export const whoText = ({ created_by: { kind, name } }: Pick<BulkJob, "created_by">): string =>
   name || (actsWords.kinds[kind as keyof typeof actsWords.kinds] ?? kind);

@@ -30,8 +30,8 @@ export async function ask<T>(console: Console, url: string, question: Question =
 }
 
 /** A file of any length, which the browser keeps beside its memory. Throws a Refusal, also where it breaks off halfway. */
-export async function askFile(console: Console, path: string, reason: string): Promise<Blob> {
-  const response = await send(console, BELOW + path, { reason });
+export async function askFile(console: Console, path: string, question: Question): Promise<Blob> {
+  const response = await send(console, BELOW + path, question);
   const file = await response.blob().catch(() => undefined);
   if (!file) throw refusalOf(0, {});
   return file;

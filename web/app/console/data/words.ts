@@ -15,6 +15,21 @@ export const dataWords = texts({
       pt: "São mais de 20.000 usuários. Filtre a lista mais.",
       en: "They are more than 20,000 users. Filter the list more.",
     },
+    user_imports_too_many: {
+      pt: "Há importações demais em aberto: termine ou cancele uma.",
+      en: "Too many imports are open: finish or cancel one.",
+    },
+    user_import_state: { pt: "A importação já foi adiante.", en: "The import has gone on meanwhile." },
+    user_import_not_found: { pt: "Esta importação não existe.", en: "There is no such import." },
+    user_import_too_large: {
+      pt: "São no máximo 1.000.000 de usuários e 1.000 MB. Divida o arquivo.",
+      en: "At most 1,000,000 users and 1,000 MB are taken. Split the file.",
+    },
+    user_import_empty: { pt: "O arquivo não tem usuários.", en: "The file has no users." },
+    password_hash_export_disabled: {
+      pt: "Neste servidor as senhas não se exportam: AUTHSVC_PASSWORD_HASH_EXPORT_ENABLED é false.",
+      en: "Passwords are not exported on this server: AUTHSVC_PASSWORD_HASH_EXPORT_ENABLED is false.",
+    },
     bulk_job_without_users: { pt: "Os filtros não encontram ninguém.", en: "The filters find nobody." },
     bulk_job_not_found: { pt: "Esta ação em massa não existe.", en: "There is no such bulk job." },
     bulk_job_ended: { pt: "Esta ação já terminou.", en: "This job has ended." },

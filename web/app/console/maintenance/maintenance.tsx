@@ -2,8 +2,11 @@
 import { dayAndTime, Section } from "../../ui/sections.tsx";
 import { count, sizeText } from "../data/number_text.ts";
 import { useData } from "../data/use_data.ts";
+import { UnusedAccounts } from "../retention/retention_section.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { Exports } from "../user_exports/exports_section.tsx";
+import { Imports } from "../user_imports/imports_section.tsx";
 import { Jobs } from "./jobs.tsx";
 import { keptName, type MaintenanceReply } from "./maintenance_record.ts";
 import { Backups, Housekeeping } from "./runs.tsx";
@@ -20,8 +23,11 @@ export function Maintenance() {
           <div class="user-sections">
             <Server version={data.version} database={data.database} />
             <Backups runs={data.runs} />
+            <Imports />
+            <Exports />
             <Jobs counts={data.jobs} />
             <Housekeeping runs={data.runs} />
+            <UnusedAccounts />
             <Retention retention={data.retention} />
             <Commands />
           </div>

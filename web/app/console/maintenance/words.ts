@@ -71,7 +71,10 @@ export const maintenanceWords = texts({
     title: { pt: "Na linha de comando", en: "On the command line" },
     lines: {
       import: { pt: "traz contas de outro servidor", en: "brings accounts from another server" },
-      export: { pt: "escreve as contas em um arquivo", en: "writes the accounts to a file" },
+      "users export": {
+        pt: "escreve os usuários, ou as contas inteiras, em um arquivo",
+        en: "writes users, or whole accounts, to a file",
+      },
       backup: { pt: "copia tudo, cifrado", en: "copies everything, encrypted" },
       verify: { pt: "prova que um backup se restaura", en: "proves that a backup can be restored" },
       restore: { pt: "traz um backup de volta", en: "brings a backup back" },
@@ -101,6 +104,11 @@ export const keptWords = texts({
     bulk_job_changes: { pt: "Como desfazer ações em massa", en: "How to undo bulk jobs" },
     bulk_job_users: { pt: "Resultados de ações em massa", en: "Results of bulk jobs" },
     bulk_jobs: { pt: "Ações em massa", en: "Bulk jobs" },
+    user_import_results: { pt: "Resultados de importações de usuários", en: "Results of imports of users" },
+    unconfirmed_users: { pt: "Contas nunca confirmadas", en: "Accounts that were never confirmed" },
+    dormant_users: { pt: "Contas sem uso bloqueadas", en: "Dormant accounts that were banned" },
+    dormant_notices: { pt: "Avisos a contas sem uso", en: "Notices to dormant accounts" },
+    user_imports: { pt: "Importações de usuários", en: "Imports of users" },
     outbox: { pt: "Mensagens enviadas, sem o conteúdo", en: "Messages that were sent, without their contents" },
   },
 });

@@ -19,6 +19,8 @@ const OF_KIND: Partial<Record<MailKind, readonly string[]>> = {
   MFA_FACTOR_ENROLLED_NOTIFICATION: ["FactorType"],
   MFA_FACTOR_UNENROLLED_NOTIFICATION: ["FactorType"],
   NEW_DEVICE_NOTIFICATION: ["Device", "IP"],
+  PASSWORDS_EXPORTED_NOTIFICATION: ["Administrator", "IP"],
+  ACCOUNT_DORMANT_NOTIFICATION: ["Day"],
 };
 
 export const variablesOf = (kind: MailKind): string[] => [...(OF_KIND[kind] ?? []), ...OF_ALL].map((name) => `{{ .${name} }}`);

@@ -102,6 +102,8 @@ export const mailWords = texts({
     MFA_FACTOR_UNENROLLED_NOTIFICATION: { pt: "Segundo fator removido", en: "Second factor removed" },
     NEW_DEVICE_NOTIFICATION: { pt: "Aparelho novo", en: "New device" },
     IMPERSONATED_NOTIFICATION: { pt: "Conta vista por quem administra", en: "Account seen by an administrator" },
+    PASSWORDS_EXPORTED_NOTIFICATION: { pt: "Contas exportadas com senhas", en: "Accounts exported with passwords" },
+    ACCOUNT_DORMANT_NOTIFICATION: { pt: "Conta sem uso será desativada", en: "Dormant account will be disabled" },
   },
 });
 

@@ -25,6 +25,7 @@ const SECTIONS: Readonly<Record<string, string>> = texts({
   "Apps of others": { pt: "Aplicativos de terceiros", en: "Apps of others" },
   "Single sign-on by SAML": { pt: "Login único por SAML", en: "Single sign-on by SAML" },
   Webhooks: { pt: "Webhooks", en: "Webhooks" },
+  "Unused accounts": { pt: "Contas sem uso", en: "Unused accounts" },
   Experimental: { pt: "Experimental", en: "Experimental" },
   "after-user-created": { pt: "Hook depois do cadastro", en: "Hook after a sign-up" },
   "before-user-created": { pt: "Hook antes do cadastro", en: "Hook before a sign-up" },

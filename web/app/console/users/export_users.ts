@@ -4,6 +4,7 @@ import { language } from "../../language.ts";
 import { csvOf } from "../../rules/csv.ts";
 import { askAdmin } from "../data/ask.ts";
 import type { Console } from "../data/console.ts";
+import { saveFile } from "../data/save_file.ts";
 import { type Column, textOf } from "./columns.tsx";
 import { type ListQuery, listPath } from "./list_query.ts";
 import { nameOf, type User, type UserPage } from "./user_record.ts";
@@ -30,21 +31,15 @@ export async function readUsers(console: Console, query: ListQuery, onRead: (cou
 }
 
 export function saveUsers(format: Format, users: readonly User[], columns: readonly Column[]): void {
-  if (format === "json") saveFile(`${JSON.stringify(users, null, 2)}\n`, "application/json", "users.json");
-  else saveFile(csvFile(users, columns), "text/csv;charset=utf-8", "users.csv");
+  const text = format === "json" ? `${JSON.stringify(users, null, 2)}\n` : csvFile(users, columns);
+  saveFile(new Blob([text], { type: TYPES[format] }), `users.${format}`);
 }
+
+const TYPES = { json: "application/json", csv: "text/csv;charset=utf-8" };
 
 function csvFile(users: readonly User[], columns: readonly Column[]): string {
   const now = currentTime();
   const named = [...columns.filter((each) => each !== "id"), "id" as const];
   const head = [usersWords.columns.person, ...named.map((each) => usersWords.columns[each])];
   return csvOf([head, ...users.map((user) => [nameOf(user), ...named.map((each) => textOf(user, each, now))])], language);
-}
-
-function saveFile(text: string, type: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -236,6 +236,8 @@ export const activityWords = texts({
     mfa_factor_unenrolled: { pt: "Aviso: segundo fator removido", en: "Notice: second factor removed" },
     new_device: { pt: "Aviso: aparelho novo", en: "Notice: new device" },
     impersonated: { pt: "Aviso: conta vista por um administrador", en: "Notice: account seen by an administrator" },
+    passwords_exported: { pt: "Aviso: contas exportadas com senhas", en: "Notice: accounts exported with passwords" },
+    account_dormant: { pt: "Aviso: conta sem uso será desativada", en: "Notice: dormant account will be disabled" },
   },
   kinds: { mail: { pt: "e-mail", en: "mail" }, sms: { pt: "mensagem", en: "text message" } },
   tries: { pt: (count: number) => `${count} tentativas`, en: (count: number) => `${count} tries` },
