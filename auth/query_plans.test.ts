@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type Sql, sql } from "../kernel/sql/sql.ts";
 import { type HttpSink, startHttpSink } from "../kernel/testing/http_sink.ts";
+import { ONLY_SENDS } from "../kernel/testing/only_sends.ts";
 import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
 import { OAUTH } from "./oauth_server/testing.ts";
 import { routes } from "./routes.ts";
@@ -14,7 +15,7 @@ import { walkApps, walkFactors, walkPasskeys, walkServer, walkSessions, walkSso 
 import { startTestAuth, type TestAuth } from "./testing.ts";
 import { deliverWebhooks } from "./webhooks/testing.ts";
 
-const USERS = 30_000;
+const USERS = ONLY_SENDS ? 100 : 30_000;
 const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
   ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges", "own_deletions", "devices"],
@@ -160,6 +161,7 @@ test("no statement reads a large table whole", async () => {
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
   assert.ok(statements.size >= 65, `only ${statements.size} statements were seen`);
   assert.deepEqual(leftOut(), [], "these routes are not on the walk");
+  if (ONLY_SENDS) return;
   const explain = async (statement: Sql) => {
     const [row] = await db.many<{ "QUERY PLAN": { Plan: Plan }[] }>(sql`explain (format json) ${statement}`);
     return wholeReads(row?.["QUERY PLAN"][0]?.Plan as Plan);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
+import { ONLY_SENDS } from "../kernel/testing/only_sends.ts";
 import { extendAll } from "./extension/extend.ts";
 import { bookRows } from "./integrity/testing.ts";
 import { buildSpaceMonths } from "./months/build_space_months.ts";
@@ -14,8 +15,8 @@ import { walkEveryRoute } from "./testing/walk.ts";
 import { shareTestFinance, type TestFinance, type TestMember } from "./testing.ts";
 import { deliverWebhooks } from "./webhooks/testing.ts";
 
-const OTHER_SPACES = 800;
-const OWN_ROWS = 10_000;
+const OTHER_SPACES = ONLY_SENDS ? 8 : 800;
+const OWN_ROWS = ONLY_SENDS ? 5_000 : 10_000;
 
 const finance = shareTestFinance(TRUSTING);
 let ana: TestMember;
@@ -199,6 +200,7 @@ test("no statement reads a large table whole, as it is sent or as a connection t
     for (const path of OF_SPACE) assert.equal((await ana.get(path)).status, 200, path);
   });
   assert.ok(statements.length >= 60, `only ${statements.length} statements were seen`);
+  if (ONLY_SENDS) return;
   const offences: string[] = [];
   for (const statement of statements) {
     const tables = [await explain(db, statement), await explainForAnyValues(db, statement)].map(wholeReads);
@@ -235,6 +237,7 @@ test("many rows of a space that the statistics do not know are each found by the
     const scans = nodes.filter((node) => node["Relation Name"] === "transactions" && node["Node Type"].includes("Scan"));
     const touched = scans.reduce((sum, node) => sum + Number(node["Actual Rows"]) * Number(node["Actual Loops"]), 0);
     assert.ok(touched > 300, `${touched} rows were touched`);
+    if (ONLY_SENDS) continue;
     const inVain = nodes.reduce((sum, node) => sum + Number(node["Rows Removed by Join Filter"] ?? 0), 0);
     assert.ok(inVain < touched, `${inVain} rows were compared in vain to touch ${touched}: ${lineOf(write).slice(0, 300)}`);
   }

@@ -1,6 +1,5 @@
 // The app in a real browser: what people do with their money, figures against the rows of the API, and what axe finds. One service and one browser for all.
 import { agreeOnFigures } from "./testing/flows_agree.ts";
-import { lookAtScreens } from "./testing/flows_axe.ts";
 import { planBudgets } from "./testing/flows_budgets.ts";
 import { readCards } from "./testing/flows_cards.ts";
 import { chooseIcons } from "./testing/flows_categories.ts";
@@ -59,4 +58,3 @@ explainTotals(stage);
 readReports(stage);
 readCards(stage);
 planBudgets(stage);
-lookAtScreens(stage);

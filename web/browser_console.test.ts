@@ -6,7 +6,6 @@ import { actOnMany } from "./testing/flows_bulk_jobs.ts";
 import { administrate } from "./testing/flows_console.ts";
 import { rotateKeys } from "./testing/flows_console_keys.ts";
 import { watchServer } from "./testing/flows_console_overview.ts";
-import { lookAtConsole } from "./testing/flows_console_screens.ts";
 import { changeSettings } from "./testing/flows_console_settings.ts";
 import { linkCompanies } from "./testing/flows_console_sso.ts";
 import { connect } from "./testing/flows_hooks.ts";
@@ -16,7 +15,6 @@ import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
 administrate(stage);
-lookAtConsole(stage);
 actOnMany(stage);
 watchServer(stage);
 protect(stage);

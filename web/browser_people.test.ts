@@ -1,6 +1,5 @@
 // People and their accounts in a real browser: signing in and up, second steps, households, settings, and the pages without scripts.
 import { spendFirstHour } from "./testing/flows_first_hour.ts";
-import { lookAtHostedPages } from "./testing/flows_hosted.ts";
 import { shareHousehold } from "./testing/flows_household.ts";
 import { ownServer } from "./testing/flows_owner.ts";
 import { visitPages } from "./testing/flows_pages.ts";
@@ -23,6 +22,5 @@ useSettings(stage);
 keepPlaces(stage);
 meetTrouble(stage);
 visitPages(stage);
-lookAtHostedPages(stage);
 ownServer(stage);
 spendFirstHour(stage);

@@ -2,7 +2,8 @@
 import { Type } from "typebox";
 import { dropJob, JOB_STATES, type JobState, listJobs } from "../../kernel/job_queue.ts";
 import { endpoint } from "../endpoint.ts";
-import { CHANGES_JOB, changeJob } from "./change_job.ts";
+import { changeJob } from "./change_job.ts";
+import { CHANGES_WAITING } from "./change_waiting.ts";
 
 const MOST_LISTED = 100;
 const Moment = Type.String({ format: "date-time" });
@@ -44,7 +45,7 @@ export const getAdminJobs = endpoint({
 export const deleteAdminJob = endpoint({
   method: "DELETE",
   path: "/admin/jobs/:id",
-  ...CHANGES_JOB,
+  ...CHANGES_WAITING,
   summary: "Drop a background job: it is not tried again",
   handle: (input) => changeJob(input, "job_dropped", dropJob),
 });

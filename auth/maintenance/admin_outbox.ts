@@ -3,7 +3,8 @@ import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { MessageReply, presentMessage } from "../outbox/listed_message.ts";
 import { listFailed, listWaiting, markFailed, type OutboxMessage } from "../outbox/queries.ts";
-import { CHANGES_MESSAGE, changeMessage } from "./change_message.ts";
+import { changeMessage } from "./change_message.ts";
+import { CHANGES_WAITING } from "./change_waiting.ts";
 
 const MOST_LISTED = 100;
 
@@ -49,7 +50,7 @@ function present(message: OutboxMessage, now: Date) {
 export const deleteAdminMessage = endpoint({
   method: "DELETE",
   path: "/admin/outbox/:id",
-  ...CHANGES_MESSAGE,
+  ...CHANGES_WAITING,
   summary: "Drop a message that waits: it is not sent, and its contents are forgotten",
   handle: (input) =>
     changeMessage(input, "message_dropped", (tx, { id }) => markFailed(tx, id, "dropped by an administrator", input.now)),

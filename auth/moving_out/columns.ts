@@ -36,7 +36,7 @@ export function readColumns(text: string | undefined): ExportColumn[] {
   const names = text.split(",");
   for (const name of names)
     if (!Object.hasOwn(COLUMNS, name))
-      throw fail.invalid({ values: { field: "columns", problem: `has ${name.slice(0, 40)}, which is none` } });
+      throw fail.invalid({ values: { field: "columns", problem: `has ${name.slice(0, 40)}, which is not one of them` } });
   return [...new Set(names)] as ExportColumn[];
 }
 

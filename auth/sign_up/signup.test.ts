@@ -63,12 +63,9 @@ test("POST /signup creates an unconfirmed user with an identity, and queues one 
 });
 
 test("POST /signup answers a registered address like a fresh one, in as many statements, mails nobody twice, and changes nothing", async () => {
-  await using auth = await startTestAuth();
+  // A service that follows stored settings reads them now and then, which would be counted.
+  await using auth = await startTestAuth({ SETTINGS_ENABLED: "false" });
   const { db } = auth.service.world;
-  // The first request of a process asks more.
-  await auth.post("/signup", { email: "first@example.com", password: "the first password" });
-  await db.run(sql`delete from users`);
-  await db.run(sql`delete from audit_log_entries`);
   const start = db.roundTrips;
   const fresh = await auth.post("/signup", ana);
   const statements = db.roundTrips - start;

@@ -1,6 +1,7 @@
 // Builds the site: installs what its lockfile pins, in a folder of its own, and runs VitePress there.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { realpathSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,7 +25,8 @@ export async function buildSite(goal: string, base = BASE): Promise<{ pages: num
     "the generator of the site",
     fileURLToPath(new URL(".", import.meta.url)),
   );
-  const folder = join(dirname(modules), "stage");
+  // VitePress takes addresses of pages from their real paths.
+  const folder = join(dirname(realpathSync(modules)), "stage");
   const built = `${goal}.new`;
   stage(site, folder, base);
   await rm(built, { recursive: true, force: true });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { chosenFiles } from "./chosen_files.ts";
+import { chosenFiles, EXHAUSTIVE } from "./chosen_files.ts";
 import { temporaryFolder } from "./folder.ts";
+import { ROOT } from "./root.ts";
 
 const TREE = ["a/one.test.ts", "a/one.ts", "a/deep/two.test.ts", "b/three.test.ts", "c/none.ts", "node_modules/x/x.test.ts"];
 
@@ -52,3 +53,7 @@ for (const [input, problem] of REFUSED) {
     assert.throws(() => chosenFiles(tree.path, ["b", input]), { name: "NoSuchTests", message: problem });
   });
 }
+
+test("every file that is left to --exhaustive is there", () => {
+  assert.deepEqual(chosenFiles(ROOT, EXHAUSTIVE), EXHAUSTIVE.toSorted());
+});

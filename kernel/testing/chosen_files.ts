@@ -4,6 +4,19 @@ import { join } from "node:path";
 
 export const ALL_TESTS = "**/*.test.ts";
 
+/** Each walks over every case there is, and takes minutes together: `npm test -- --exhaustive` runs them too. */
+export const EXHAUSTIVE = [
+  ...["finance/changes/undo_of_releases.test.ts", "finance/changes/undo_matrix.test.ts", "finance/unknown_spaces.test.ts"],
+  ...["finance/extension/far_dates.test.ts", "finance/nulls.test.ts", "finance/exports/restore_fuzz.test.ts"],
+  ...[
+    "proof/attack/attack.test.ts",
+    "proof/attack/fuzz/fuzz.test.ts",
+    "proof/faults/faults.test.ts",
+    "proof/clients/clients.test.ts",
+  ],
+  ...["release/package/package.test.ts", "web/browser_screens.test.ts"],
+];
+
 export class NoSuchTests extends Error {
   override name = "NoSuchTests";
 }

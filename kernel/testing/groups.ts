@@ -5,7 +5,7 @@ import { type Cost, moduleFor, type Note } from "./together.ts";
 
 /** Each has a process of its own and starts first, because it alone takes a minute or more. */
 export const LONGEST = [
-  ...["web/browser.test.ts", "web/browser_people.test.ts", "web/browser_console.test.ts"],
+  ...["web/browser.test.ts", "web/browser_people.test.ts", "web/browser_console.test.ts", "web/browser_screens.test.ts"],
   ...["auth/query_plans.test.ts", "finance/query_plans.test.ts"],
   ...["proof/attack/attack.test.ts", "release/package/package.test.ts"],
 ];

@@ -1,6 +1,7 @@
 // npm test: runs the test files on its own PostgreSQL, then some on the oldest supported version with unusual settings, and
-// optionally on a cluster.
-import { ALL_TESTS, chosenFiles, NoSuchTests } from "./chosen_files.ts";
+// optionally on a cluster. Without --exhaustive it leaves out those that try every case.
+import { ALL_TESTS, chosenFiles, EXHAUSTIVE, NoSuchTests } from "./chosen_files.ts";
+import { SENDS_VARIABLE } from "./only_sends.ts";
 import type { LeftOut } from "./outcome_reporter.ts";
 import { ROOT } from "./root.ts";
 import { leftOutLines, type Result, runFiles, runWithSecondTry } from "./run_files.ts";
@@ -15,11 +16,14 @@ const CLUSTER = [
   ...["finance/transactions/transactions_races.test.ts", "finance/transfers/transfers_together.test.ts"],
 ];
 
+const ALL = "--exhaustive";
+
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
-  const options = args.filter((argument) => argument.startsWith("-"));
+  const isExhaustive = args.includes(ALL);
+  const options = args.filter((argument) => argument.startsWith("-") && argument !== ALL);
   const request = args.filter((argument) => !argument.startsWith("-"));
-  const { code, leftOut } = await (request.length > 0 ? runSome(options, request) : runAll(options));
+  const { code, leftOut } = await (request.length > 0 ? runSome(options, request) : runAll(options, isExhaustive));
   if (leftOut.length > 0) console.log(leftOutLines(leftOut));
   return code;
 }
@@ -30,7 +34,7 @@ function runSome(options: string[], question: string[]): Promise<Result> {
   return runOn(server, (databaseUrl) => runFiles({ databaseUrl, options, files }));
 }
 
-async function runAll(options: string[]): Promise<Result> {
+async function runAll(options: string[], isExhaustive: boolean): Promise<Result> {
   const { COFRE_TEST_POSTGRES_15: native, COFRE_TEST_CITUS_URL: cluster } = process.env;
   delete process.env.COFRE_TEST_CITUS_URL;
   const runs: [TestServer, string[]][] = [[OURS, [ALL_TESTS]]];
@@ -42,11 +46,13 @@ async function runAll(options: string[]): Promise<Result> {
   const leftOut: LeftOut[] = [];
   for (const [server, part] of runs) {
     if (server === BESIDE_CLUSTER) process.env.COFRE_TEST_CITUS_URL = cluster;
-    const files = chosenFiles(ROOT, part);
+    if (server !== OURS && !isExhaustive) process.env[SENDS_VARIABLE] = "true";
+    const files = chosenFiles(ROOT, part).filter((file) => isExhaustive || !EXHAUSTIVE.includes(file));
     const ran = await runOn(server, (databaseUrl) => runWithSecondTry({ databaseUrl, options, files }));
     leftOut.push(...ran.leftOut);
     if (ran.code !== 0) return { code: ran.code, leftOut };
   }
+  if (!isExhaustive) console.log(`\nLeft to "npm test -- ${ALL}": ${EXHAUSTIVE.length} files that try every case.`);
   if (!native) console.log("\nPostgreSQL 15 is not published for this machine: that part of the tests was run on 18.");
   return { code: 0, leftOut };
 }

@@ -180,7 +180,7 @@ async function addPlans({ db, caller: { spaceId }, accounts }: Space): Promise<v
              '2020-01-01', n, spent.id, now()
         from generate_series(1, ${MOVES}::int) as n
         left join (select id, row_number() over () as number
-                     from (select id from transactions where space_id = ${spaceId} and amount_cents < 0 limit ${MOVES}::int) as some) as spent
+                     from (select id from transactions where space_id = ${spaceId} and amount_cents < 0 limit ${MOVES}::int) as bought) as spent
           on spent.number = n and n % 3 = 0`);
     await tx.run(sql`analyze budgets, goals, goal_moves`);
   });

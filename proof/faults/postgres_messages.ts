@@ -82,8 +82,8 @@ export const isBegin = (statement: string): boolean => /^\s*begin\b/i.test(state
 export const isCommit = (statement: string): boolean => /^\s*commit\b/i.test(statement);
 export const isEnd = (statement: string): boolean => /^\s*(commit|rollback)\b/i.test(statement);
 
-/** Finance writes by calling one function. */
-export const isPost = (statement: string): boolean => /^\s*select\s+post_\d+\(/i.test(statement);
+/** Finance writes by calling one function, whose name ends with a hash of its content. */
+export const isPost = (statement: string): boolean => /^\s*select\s+post_[0-9a-f]+\(/i.test(statement);
 
 /** Writes outside of a transaction. */
 export function isWrite(statement: string): boolean {
