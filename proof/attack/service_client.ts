@@ -42,7 +42,7 @@ export function openServiceClient({ http, urls, headers: usual, secrets }: Clien
       const { replica = calls++, ...rest } = sending;
       const base = list[replica % list.length] as string;
       const reply = await http.send(base + path, { ...rest, headers: { ...usual, ...rest.headers } });
-      if (reply.headers["content-type"]?.startsWith("application/json") && reply.text !== "") JSON.parse(reply.text);
+      if (/^application\/json\b/.test(reply.headers["content-type"] ?? "") && reply.text !== "") JSON.parse(reply.text);
       client.statuses.set(reply.status, (client.statuses.get(reply.status) ?? 0) + 1);
       if (reply.status < 400) secrets.harvest(reply.body, reply.headers.location);
       const call = `${sending.method ?? "GET"} ${path.split("?")[0]}`;

@@ -104,6 +104,8 @@ async function offline({ web, open }: OnStage): Promise<void> {
   await another.goto(`/transactions/${row?.id}`);
   await another.getByLabel("Arquivos do recibo").setInputFiles([PHOTO]);
   await another.getByText("espera a conexão").waitFor();
+  // It is shown while it is being stored.
+  await until("it to be stored", async () => (await storedIn(another)).files === 1);
   await another.goto("/more");
   await another.getByRole("button", { name: "Sair" }).tap();
   await another.getByRole("heading", { name: "Um recibo não foi enviado" }).waitFor();

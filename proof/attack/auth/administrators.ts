@@ -49,7 +49,7 @@ export const BY_BODY =
   /^(PUT|DELETE) \/admin\/users\/:id$|\/admin\/bulk-jobs|^\w+ \/admin\/settings\/(confirm|versions\/:version\/undo)$/;
 /** Links let people in, and finance's door is for programs. */
 const NEVER_BY_READERS = /^POST |^\w+ \/service\/|^GET \/admin\/(providers\/:name\/tries|users\/export$)/;
-const OWNERS_ALONE = /^(PUT|DELETE) \/admin\/administrators\/|^(POST|DELETE) \/admin\/signing-keys/;
+const OWNERS_ALONE = /^(PUT|DELETE) \/admin\/administrators\/|^(POST|DELETE) \/admin\/signing-keys|^POST \/admin\/users\/export$/;
 
 export function isAllowed(role: ServerRole, route: string): boolean {
   if (OWNERS_ALONE.test(route)) return role === "owner";
