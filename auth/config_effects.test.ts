@@ -186,7 +186,21 @@ const EFFECTS: CoveredBy = {
       ...["MAILER_SUBJECTS_MFA_FACTOR_UNENROLLED_NOTIFICATION", "MAILER_TEMPLATES_MFA_FACTOR_UNENROLLED_NOTIFICATION"],
       ...["MAILER_SUBJECTS_NEW_DEVICE_NOTIFICATION", "MAILER_TEMPLATES_NEW_DEVICE_NOTIFICATION"],
       ...["MAILER_SUBJECTS_IMPERSONATED_NOTIFICATION", "MAILER_TEMPLATES_IMPERSONATED_NOTIFICATION"],
+      ...["MAILER_SUBJECTS_ACCOUNT_DORMANT_NOTIFICATION", "MAILER_TEMPLATES_ACCOUNT_DORMANT_NOTIFICATION"],
+      ...["MAILER_SUBJECTS_PASSWORDS_EXPORTED_NOTIFICATION", "MAILER_TEMPLATES_PASSWORDS_EXPORTED_NOTIFICATION"],
     ],
+  },
+  "auth/user_retention/user_retention.test.ts": {
+    "who never confirmed is deleted": ["RETENTION_UNCONFIRMED_DAYS"],
+    "only where that is said": ["RETENTION_ANONYMOUS_ENABLED"],
+    "dormant users are told by mail": ["RETENTION_DORMANT_DAYS"],
+    "the notice is as long as set": [
+      ...["RETENTION_NOTICE_DAYS", "RETENTION_SSO_ENABLED", "MAILER_NOTIFICATIONS_ACCOUNT_DORMANT_ENABLED"],
+    ],
+  },
+  "auth/moving_out/moving_out.test.ts": {
+    "not where it is off": ["PASSWORD_HASH_EXPORT_ENABLED"],
+    "where the operator has that off": ["MAILER_NOTIFICATIONS_PASSWORDS_EXPORTED_ENABLED"],
   },
   "auth/account/sessions.test.ts": { "no more than SESSIONS_MAX_PER_USER": ["SESSIONS_MAX_PER_USER"] },
   "auth/factors/factors.test.ts": {

@@ -26,6 +26,7 @@ test("server keys are HKDF of SECRET_KEY, one for each purpose, and stay the sam
     "providers",
     "webhooks",
     "settings",
+    "imports",
   ]);
 });
 

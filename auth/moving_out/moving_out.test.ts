@@ -120,3 +120,12 @@ test("POST /admin/users/export is for an owner alone, with a fresh proof and a r
     422,
   );
 });
+
+test("the other owners are not told of an export where the operator has that off", async () => {
+  await using quiet = await startTestAuth({ ...AUTOCONFIRM, MAILER_NOTIFICATIONS_PASSWORDS_EXPORTED_ENABLED: "false" });
+  const owner = await administrator(quiet, "owner");
+  await administrator(quiet, "owner", "other");
+  assert.equal((await quiet.post("/admin/users/export", {}, owner.headers)).status, 200);
+  const mails = await quiet.messages();
+  assert.ok(!mails.some(({ template }) => template === "passwords_exported"));
+});

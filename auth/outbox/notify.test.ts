@@ -35,6 +35,8 @@ const MINE = {
   MAILER_SUBJECTS_MFA_FACTOR_UNENROLLED_NOTIFICATION: "MFA_FACTOR_UNENROLLED {{ .Email }}",
   MAILER_SUBJECTS_NEW_DEVICE_NOTIFICATION: "NEW_DEVICE {{ .Email }}",
   MAILER_SUBJECTS_IMPERSONATED_NOTIFICATION: "IMPERSONATED {{ .Email }}",
+  MAILER_SUBJECTS_ACCOUNT_DORMANT_NOTIFICATION: "ACCOUNT_DORMANT {{ .Email }}",
+  MAILER_SUBJECTS_PASSWORDS_EXPORTED_NOTIFICATION: "PASSWORDS_EXPORTED {{ .Email }}",
   MAILER_TEMPLATES_PASSWORD_CHANGED_NOTIFICATION: "https://mails.example.com/PASSWORD_CHANGED",
   MAILER_TEMPLATES_EMAIL_CHANGED_NOTIFICATION: "https://mails.example.com/EMAIL_CHANGED",
   MAILER_TEMPLATES_PHONE_CHANGED_NOTIFICATION: "https://mails.example.com/PHONE_CHANGED",
@@ -44,6 +46,8 @@ const MINE = {
   MAILER_TEMPLATES_MFA_FACTOR_UNENROLLED_NOTIFICATION: "https://mails.example.com/MFA_FACTOR_UNENROLLED",
   MAILER_TEMPLATES_NEW_DEVICE_NOTIFICATION: "https://mails.example.com/NEW_DEVICE",
   MAILER_TEMPLATES_IMPERSONATED_NOTIFICATION: "https://mails.example.com/IMPERSONATED",
+  MAILER_TEMPLATES_ACCOUNT_DORMANT_NOTIFICATION: "https://mails.example.com/ACCOUNT_DORMANT",
+  MAILER_TEMPLATES_PASSWORDS_EXPORTED_NOTIFICATION: "https://mails.example.com/PASSWORDS_EXPORTED",
 };
 
 const WAYS = {
@@ -133,11 +137,13 @@ test("notifications have subjects and templates of their own, and only a new pas
   const off = notificationSettings(testConfig({ MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED: "false" }));
   assert.equal(off.password_changed.isOn, false);
   const config = testConfig(MINE);
-  for (const kind of KINDS) {
+  for (const kind of [...KINDS, "account_dormant", "passwords_exported"] as const) {
     const mail = { template: kind, to: ana.email, variables: { email: ana.email, provider: "<b>", factorType: "totp" } };
     const { subject, type } = renderMail("id", mail, config);
     assert.deepEqual([subject, type], [`${kind.toUpperCase()} ${ana.email}`, `${kind}_notification`]);
     assert.equal(templateUrl(mail, config), `https://mails.example.com/${kind.toUpperCase()}`);
+    // Their own tests read what these say.
+    if (kind === "account_dormant" || kind === "passwords_exported") continue;
     const { html, text } = renderMail("id", mail, testConfig());
     assert.ok(!html.includes("<b>") && text.includes(ana.email) && !/\{\{|undefined/.test(html + text), text);
   }

@@ -13,7 +13,7 @@ const DAY = 86_400;
 const apply = ({ service: { world }, clock }: TestAuth) => applyRetention(world, world.log, clock.now());
 const bans = async (auth: TestAuth) =>
   (
-    await auth.service.world.db.many<{ email: string }>(
+    await auth.service.world.db.many<{ email: string | null }>(
       sql`select email from users where banned_until > ${auth.clock.now()} order by email`,
     )
   ).map(({ email }) => email);
@@ -138,6 +138,32 @@ test("dormant users are told by mail, and banned when it is due unless they come
   assert.equal(audit.length, 1);
   const notices = await db.one<{ count: number }>(sql`select count(*)::int as count from retention_notices`);
   assert.equal(notices.count, 0);
+});
+
+test("who signs in by a company is dormant too where that is said; the notice is as long as set, and not mailed where that is off", async () => {
+  await using auth = await startTestAuth({
+    ...AUTOCONFIRM,
+    RETENTION_DORMANT_DAYS: "90",
+    RETENTION_NOTICE_DAYS: "5",
+    RETENTION_SSO_ENABLED: "true",
+    MAILER_NOTIFICATIONS_ACCOUNT_DORMANT_ENABLED: "false",
+  });
+  await create(auth, "gone", { email_confirm: true });
+  await auth.service.world.db.run(sql`
+    insert into users (id, aud, role, sso_email, created_at, updated_at, email_confirmed_at)
+    values (gen_random_uuid(), 'a', 'authenticated', 'sso@example.com', ${auth.clock.now()}, now(), now())`);
+  auth.clock.advance(86 * DAY);
+  await apply(auth);
+  auth.clock.advance(4 * DAY);
+  await apply(auth);
+  assert.deepEqual(await bans(auth), [], "the notice is not over");
+  auth.clock.advance(2 * DAY);
+  await apply(auth);
+  assert.deepEqual(await bans(auth), ["gone@example.com", null]);
+  assert.deepEqual(
+    (await auth.messages()).filter(({ template }) => template === "account_dormant"),
+    [],
+  );
 });
 
 test("a rule of less than 30 dormant days is refused at start", () => {

@@ -136,7 +136,7 @@ const SHARED_LEFT = `(async () => {
 })()`;
 
 async function share({ web, open }: OnStage): Promise<void> {
-  const ivo = await signedIn(web, "compartilha@example.com");
+  const ivo = await signedIn(web, "recibo.deoutro@example.com");
   const book = async (page: Page, what: string) => {
     await page.getByLabel("Valor").fill("8,00");
     await page.getByLabel("Descrição").fill(what);
@@ -165,7 +165,7 @@ async function share({ web, open }: OnStage): Promise<void> {
   await page.goto("/sign_in");
   await page.evaluate(shareForm("b.png", png({ red: 41 })));
   await page.waitForURL(/sign_in\?next=/);
-  await page.getByLabel("E-mail").fill("compartilha@example.com");
+  await page.getByLabel("E-mail").fill("recibo.deoutro@example.com");
   await page.getByLabel("Senha", { exact: true }).fill(ivo.password);
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
   await page.waitForURL(/transactions\/new\?shared=[0-9a-f]{32}/);

@@ -7,6 +7,13 @@ const ABOUT: Readonly<Record<string, string>> = {
   IMPERSONATION_ENABLED:
     "Administradores podem ver uma conta como a pessoa, por 30 minutos e com motivo, sem mudar nada. Ela recebe um e-mail.",
   IMPERSONATION_SUPPORT_CODE_REQUIRED: "Só com um código que a pessoa criou para isso, que vale uma vez, por uma hora.",
+  RETENTION_UNCONFIRMED_DAYS:
+    "Depois de quantos dias é excluído quem nunca confirmou um endereço nem entrou. Com 0, ninguém é excluído.",
+  RETENTION_ANONYMOUS_ENABLED: "Usuários anônimos que ninguém usou pelos mesmos dias também são excluídos.",
+  RETENTION_DORMANT_DAYS:
+    "Depois de quantos dias sem uso uma conta é desativada: quem a tem é banido, e nada é excluído. 0, ou 30 e mais.",
+  RETENTION_NOTICE_DAYS: "Quantos dias antes disso a pessoa é avisada por e-mail.",
+  RETENTION_SSO_ENABLED: "Contas sem uso que entram por login único também são desativadas.",
   EXTERNAL_EMAIL_ENABLED: "Cadastro e entrada com e-mail. Outros serviços funcionam sem isto.",
   EXTERNAL_EMAIL_MAGIC_LINK_ENABLED: "Entrada por link ou código no e-mail. Nova senha e confirmação funcionam sem isto.",
   EXTERNAL_EMAIL_AUTHORIZED_ADDRESSES: "Os únicos endereços que recebem e-mails, também com um rótulo como +teste antes do @.",
@@ -100,6 +107,8 @@ const ABOUT: Readonly<Record<string, string>> = {
   MAILER_URLPATHS_RECOVERY:
     "Aonde leva o link de nova senha e o de entrada: um caminho em API_EXTERNAL_URL, ou um endereço inteiro.",
   MAILER_URLPATHS_EMAIL_CHANGE: "Aonde leva o link do novo e-mail: um caminho em API_EXTERNAL_URL, ou um endereço inteiro.",
+  MAILER_NOTIFICATIONS_ACCOUNT_DORMANT_ENABLED:
+    "Um e-mail sobre uma conta que será desativada porque ninguém a usa há muito tempo.",
   MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED: "Um e-mail sobre uma nova senha.",
   MAILER_NOTIFICATIONS_EMAIL_CHANGED_ENABLED: "Um e-mail ao endereço antigo sobre o novo.",
   MAILER_NOTIFICATIONS_PHONE_CHANGED_ENABLED: "Um e-mail sobre um novo telefone.",

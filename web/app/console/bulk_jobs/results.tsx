@@ -19,7 +19,7 @@ export function Results({ job }: { job: BulkJob }) {
       title={resultsWords.title}
       path={`${PATH}/${job.id}/results`}
       outcomes={OUTCOMES.map((each) => [each, resultsWords.outcomes[each]] as const)}
-      words={resultsWords}
+      words={{ outcome: resultsWords.outcome, all: resultsWords.all, none: resultsWords.none, file: resultsWords.file }}
       progress={`${job.state} ${settledOf(job)}`}
       columns={[resultsWords.user, resultsWords.outcome, resultsWords.why]}
     >

@@ -11,7 +11,7 @@ import { PATH as SETTINGS, type SettingsReply } from "../settings/setting_record
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { phoneText } from "../users/user_record.ts";
 import { changesOf, type Matches, previewPath, type RetentionReply, RIGHT, type Rules } from "./retention_record.ts";
-import { retentionWords as words } from "./words.ts";
+import { retentionWords } from "./words.ts";
 
 interface ChangeProps {
   rules: Rules;
@@ -44,29 +44,29 @@ function Choose({ rules, onClose, onPreview }: ChangeProps & { onPreview: (previ
       sso: sso.value,
     };
     throwIfWrong(chosen);
-    if (Object.keys(changesOf(rules, chosen)).length === 0) throw ownRefusal({ unconfirmed: words.unchanged });
+    if (Object.keys(changesOf(rules, chosen)).length === 0) throw ownRefusal({ unconfirmed: retentionWords.unchanged });
     const { answer } = await askAdmin<RetentionReply>(console, previewPath(chosen));
     onPreview({ ...answer, rules: chosen });
   };
   return (
-    <FormDialog title={words.changeTitle} onClose={onClose} sending={sending} act={words.look} save={look}>
+    <FormDialog title={retentionWords.changeTitle} onClose={onClose} sending={sending} act={retentionWords.look} save={look}>
       <TextField
-        label={words.unconfirmedDays}
-        hint={words.zero}
+        label={retentionWords.unconfirmedDays}
+        hint={retentionWords.zero}
         value={unconfirmed}
         inputMode="numeric"
         problem={sending.at("unconfirmed")}
       />
-      <CheckField label={words.anonymous} value={anonymous} />
+      <CheckField label={retentionWords.anonymous} value={anonymous} />
       <TextField
-        label={words.dormantDays}
-        hint={words.dormantHint}
+        label={retentionWords.dormantDays}
+        hint={retentionWords.dormantHint}
         value={dormant}
         inputMode="numeric"
         problem={sending.at("dormant")}
       />
-      <TextField label={words.noticeDays} value={notice} inputMode="numeric" problem={sending.at("notice")} />
-      <CheckField label={words.sso} value={sso} />
+      <TextField label={retentionWords.noticeDays} value={notice} inputMode="numeric" problem={sending.at("notice")} />
+      <CheckField label={retentionWords.sso} value={sso} />
     </FormDialog>
   );
 }
@@ -75,9 +75,9 @@ const wholeNumber = (text: string): number => (/^[0-9]{1,4}$/.test(text.trim()) 
 
 function throwIfWrong({ unconfirmed_days: unconfirmed, dormant_days: dormant, notice_days: notice }: Rules): void {
   const problems = [
-    ...(unconfirmed >= 0 && unconfirmed <= 3650 ? [] : [["unconfirmed", words.dayWrong]]),
-    ...(dormant === 0 || (dormant >= 30 && dormant <= 3650) ? [] : [["dormant", words.dormantWrong]]),
-    ...(notice >= 1 && notice <= 90 ? [] : [["notice", words.noticeWrong]]),
+    ...(unconfirmed >= 0 && unconfirmed <= 3650 ? [] : [["unconfirmed", retentionWords.dayWrong]]),
+    ...(dormant === 0 || (dormant >= 30 && dormant <= 3650) ? [] : [["dormant", retentionWords.dormantWrong]]),
+    ...(notice >= 1 && notice <= 90 ? [] : [["notice", retentionWords.noticeWrong]]),
   ];
   if (problems.length > 0) throw ownRefusal(Object.fromEntries(problems));
 }
@@ -90,19 +90,27 @@ function Confirm({ before, preview, onClose }: { before: Rules; preview: Retenti
     await act(console, "PATCH", SETTINGS, { body: { base: answer.version, set: changesOf(before, rules) }, reason });
   };
   return (
-    <ActDialog title={words.confirm} act={words.save} right={RIGHT} done={words.done} onClose={onClose} work={save}>
+    <ActDialog
+      title={retentionWords.confirm}
+      act={retentionWords.save}
+      right={RIGHT}
+      done={retentionWords.done}
+      onClose={onClose}
+      work={save}
+    >
       {() => (
         <>
-          {rules.unconfirmed_days > 0 && <People text={words.wouldDelete(countText(unconfirmed))} of={unconfirmed} />}
-          {rules.dormant_days > 0 && <People text={words.wouldBan(countText(dormant))} of={dormant} />}
-          <p class="hint">{words.final}</p>
+          {rules.unconfirmed_days > 0 && <People text={retentionWords.wouldDelete(countText(unconfirmed))} of={unconfirmed} />}
+          {rules.dormant_days > 0 && <People text={retentionWords.wouldBan(countText(dormant))} of={dormant} />}
+          <p class="hint">{retentionWords.final}</p>
         </>
       )}
     </ActDialog>
   );
 }
 
-const countText = (matches: Matches): string => (matches.is_more ? words.more(count(matches.count)) : count(matches.count));
+const countText = (matches: Matches): string =>
+  matches.is_more ? retentionWords.more(count(matches.count)) : count(matches.count);
 
 function People({ text, of: { sample } }: { text: string; of: Matches }) {
   return (

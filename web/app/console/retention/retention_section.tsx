@@ -7,19 +7,19 @@ import { Loading } from "../shell/loading.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
 import { ChangeRules } from "./change_rules.tsx";
 import { PATH, type RetentionReply, RIGHT } from "./retention_record.ts";
-import { retentionWords as words } from "./words.ts";
+import { retentionWords } from "./words.ts";
 
 export function UnusedAccounts() {
   const reply = useData<RetentionReply>(PATH);
   const { data } = reply;
   return (
     <Section
-      title={words.title}
-      hint={words.hint}
+      title={retentionWords.title}
+      hint={retentionWords.hint}
       acts={
         data && (
           <OpenButton
-            label={words.change}
+            label={retentionWords.change}
             right={RIGHT}
             dialog={(onClose) => <ChangeRules rules={data.rules} onClose={onClose} />}
           />
@@ -29,8 +29,12 @@ export function UnusedAccounts() {
       <Loading from={reply} path={PATH}>
         {({ rules: { unconfirmed_days: unconfirmed, dormant_days: dormant, notice_days: notice } }) => (
           <dl class="facts user-facts">
-            <Fact name={words.unconfirmed}>{unconfirmed === 0 ? words.off : words.deleted(count(unconfirmed))}</Fact>
-            <Fact name={words.dormant}>{dormant === 0 ? words.off : words.disabled(count(dormant), count(notice))}</Fact>
+            <Fact name={retentionWords.unconfirmed}>
+              {unconfirmed === 0 ? retentionWords.off : retentionWords.deleted(count(unconfirmed))}
+            </Fact>
+            <Fact name={retentionWords.dormant}>
+              {dormant === 0 ? retentionWords.off : retentionWords.disabled(count(dormant), count(notice))}
+            </Fact>
           </dl>
         )}
       </Loading>

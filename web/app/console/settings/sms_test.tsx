@@ -6,10 +6,10 @@ import { askAdmin } from "../data/ask.ts";
 import { useConsole } from "../data/console.ts";
 import { OpenButton } from "../shell/open_button.tsx";
 import { TryDialog } from "../shell/try_dialog.tsx";
-import { smsTestWords as words } from "./sms_test_words.ts";
+import { smsTestWords } from "./sms_test_words.ts";
 
 export function SmsTestButton() {
-  return <OpenButton label={words.open} right="sms:test" dialog={(onClose) => <SmsTest onClose={onClose} />} />;
+  return <OpenButton label={smsTestWords.open} right="sms:test" dialog={(onClose) => <SmsTest onClose={onClose} />} />;
 }
 
 interface Attempt {
@@ -28,18 +28,18 @@ function SmsTest({ onClose }: { onClose: () => void }) {
   const attempt = async () => {
     result.value = undefined;
     const number = to.value.replace(/[^\d+]/g, "");
-    if (!PHONE.test(number)) throw ownRefusal({ to: words.badNumber });
+    if (!PHONE.test(number)) throw ownRefusal({ to: smsTestWords.badNumber });
     const body = { to: number };
     result.value = (await askAdmin<Attempt>(console, "/sms/test", { method: "POST", body })).answer;
   };
   const answer = result.value?.answer;
   return (
-    <TryDialog title={words.title} text={words.hint} act={words.send} attempt={attempt} onClose={onClose}>
+    <TryDialog title={smsTestWords.title} text={smsTestWords.hint} act={smsTestWords.send} attempt={attempt} onClose={onClose}>
       {(sending) => (
         <>
           <TextField
-            label={words.to}
-            hint={words.toHint}
+            label={smsTestWords.to}
+            hint={smsTestWords.toHint}
             type="tel"
             autoComplete="off"
             value={to}
@@ -49,8 +49,8 @@ function SmsTest({ onClose }: { onClose: () => void }) {
           <p role="status">{result.value && resultText(result.value)}</p>
           {answer && (
             <>
-              <h3>{words.answer(answer.status)}</h3>
-              <pre class="json">{answer.body === null ? words.notShown : answer.body || words.noBody}</pre>
+              <h3>{smsTestWords.answer(answer.status)}</h3>
+              <pre class="json">{answer.body === null ? smsTestWords.notShown : answer.body || smsTestWords.noBody}</pre>
             </>
           )}
         </>
@@ -60,6 +60,6 @@ function SmsTest({ onClose }: { onClose: () => void }) {
 }
 
 function resultText({ sent, by, problem }: Attempt): string {
-  if (!sent) return words.failed(problem ?? "");
-  return by === "gateway" ? words.sent : words.inMailbox;
+  if (!sent) return smsTestWords.failed(problem ?? "");
+  return by === "gateway" ? smsTestWords.sent : smsTestWords.inMailbox;
 }

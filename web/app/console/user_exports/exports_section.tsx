@@ -8,7 +8,7 @@ import { useConsole } from "../data/console.ts";
 import { saveFile } from "../data/save_file.ts";
 import { ActDialog } from "../shell/act_dialog.tsx";
 import { OpenButton } from "../shell/open_button.tsx";
-import { exportsWords as words } from "./words.ts";
+import { exportsWords } from "./words.ts";
 
 const PATH = "/users/export";
 const LIST_RIGHT = "users:export";
@@ -17,13 +17,13 @@ const ACCOUNTS_RIGHT = "password_hashes:export";
 export function Exports() {
   return (
     <Section
-      title={words.title}
-      hint={words.hint}
+      title={exportsWords.title}
+      hint={exportsWords.hint}
       acts={
         <>
-          <OpenButton label={words.list.act} right={LIST_RIGHT} dialog={(onClose) => <ExportList onClose={onClose} />} />
+          <OpenButton label={exportsWords.list.act} right={LIST_RIGHT} dialog={(onClose) => <ExportList onClose={onClose} />} />
           <OpenButton
-            label={words.accounts.act}
+            label={exportsWords.accounts.act}
             right={ACCOUNTS_RIGHT}
             dialog={(onClose) => <ExportAccounts onClose={onClose} />}
           />
@@ -33,9 +33,9 @@ export function Exports() {
   );
 }
 
-type Column = keyof typeof words.names;
+type Column = keyof typeof exportsWords.names;
 
-const COLUMNS = Object.keys(words.names) as Column[];
+const COLUMNS = Object.keys(exportsWords.names) as Column[];
 const FIRST_COLUMNS: readonly Column[] = ["id", "email", "phone", "name", "created_at", "last_sign_in_at"];
 
 function ExportList({ onClose }: { onClose: () => void }) {
@@ -48,26 +48,26 @@ function ExportList({ onClose }: { onClose: () => void }) {
   };
   const save = async (reason: string) => {
     const columns = COLUMNS.filter((each) => chosen.value.has(each));
-    if (columns.length === 0) throw ownRefusal({ columns: words.columnsMissing });
+    if (columns.length === 0) throw ownRefusal({ columns: exportsWords.columnsMissing });
     const query = new URLSearchParams({ format: format.value, columns: columns.join() });
     saveFile(await askFile(console, `${PATH}?${query}`, { reason }), `users.${format.value}`);
   };
   return (
     <ActDialog
-      title={words.title}
-      text={words.list.text}
-      act={words.list.act}
+      title={exportsWords.title}
+      text={exportsWords.list.text}
+      act={exportsWords.list.act}
       right={LIST_RIGHT}
       destroys={false}
-      done={words.list.done}
+      done={exportsWords.list.done}
       onClose={onClose}
       work={save}
     >
       {(sending) => (
         <>
-          <SelectField label={words.format} value={format} options={Object.entries(words.formats)} />
+          <SelectField label={exportsWords.format} value={format} options={Object.entries(exportsWords.formats)} />
           <fieldset class="field">
-            <legend>{words.columns}</legend>
+            <legend>{exportsWords.columns}</legend>
             <div class="scopes">
               {COLUMNS.map((each) => (
                 <label key={each} class="check">
@@ -76,7 +76,7 @@ function ExportList({ onClose }: { onClose: () => void }) {
                     checked={chosen.value.has(each)}
                     onChange={({ currentTarget }) => choose(each, currentTarget.checked)}
                   />
-                  <span>{words.names[each]}</span>
+                  <span>{exportsWords.names[each]}</span>
                 </label>
               ))}
             </div>
@@ -92,11 +92,11 @@ function ExportAccounts({ onClose }: { onClose: () => void }) {
   const console = useConsole();
   return (
     <ActDialog
-      title={words.accounts.act}
-      text={words.accounts.text}
-      act={words.accounts.act}
+      title={exportsWords.accounts.act}
+      text={exportsWords.accounts.text}
+      act={exportsWords.accounts.act}
       right={ACCOUNTS_RIGHT}
-      done={words.accounts.done}
+      done={exportsWords.accounts.done}
       onClose={onClose}
       work={async (reason) => saveFile(await askFile(console, PATH, { method: "POST", reason }), "accounts.jsonl")}
     />

@@ -11,7 +11,7 @@ import { count } from "../data/number_text.ts";
 import { UnreadableFile } from "./file_lines.ts";
 import { addressOf, SOURCES, type Source } from "./import_record.ts";
 import { sendFile } from "./send_file.ts";
-import { importsWords as words } from "./words.ts";
+import { importsWords } from "./words.ts";
 
 export function NewImport({ onClose }: { onClose: () => void }) {
   const console = useConsole();
@@ -22,7 +22,7 @@ export function NewImport({ onClose }: { onClose: () => void }) {
   const hashing = useHashing();
   const sent = useSignal<number | undefined>(undefined);
   const send = async () => {
-    if (!file.value) throw ownRefusal({ file: words.fileMissing });
+    if (!file.value) throw ownRefusal({ file: importsWords.fileMissing });
     const wish = {
       source: source.value as Source,
       file: file.value,
@@ -35,23 +35,25 @@ export function NewImport({ onClose }: { onClose: () => void }) {
     route(addressOf(begun.id));
   };
   return (
-    <FormDialog title={words.title} onClose={onClose} sending={sending} act={words.check} save={send}>
+    <FormDialog title={importsWords.title} onClose={onClose} sending={sending} act={importsWords.check} save={send}>
       <SelectField
-        label={words.source}
-        hint={words.sourceHints[source.value as Source]}
+        label={importsWords.source}
+        hint={importsWords.sourceHints[source.value as Source]}
         value={source}
-        options={SOURCES.map((each) => [each, words.sources[each]] as const)}
+        options={SOURCES.map((each) => [each, importsWords.sources[each]] as const)}
       />
-      <FileField label={words.file} file={file} problem={sending.at("file")} />
-      {source.value === "auth0" && <FileField label={words.passwords} hint={words.passwordsHint} file={passwords} />}
+      <FileField label={importsWords.file} file={file} problem={sending.at("file")} />
+      {source.value === "auth0" && (
+        <FileField label={importsWords.passwords} hint={importsWords.passwordsHint} file={passwords} />
+      )}
       {source.value === "firebase" && <HashingFields hashing={hashing} sending={sending} />}
-      <p role="status">{sending.sending && sent.value !== undefined && words.sent(count(sent.value))}</p>
+      <p role="status">{sending.sending && sent.value !== undefined && importsWords.sent(count(sent.value))}</p>
     </FormDialog>
   );
 }
 
 function throwRefusal(error: unknown): never {
-  throw error instanceof UnreadableFile ? ownRefusal({ file: words.fileUnreadable }) : (error as Refusal);
+  throw error instanceof UnreadableFile ? ownRefusal({ file: importsWords.fileUnreadable }) : (error as Refusal);
 }
 
 interface FileFieldProps {
@@ -94,7 +96,7 @@ const useHashing = (): Hashing => ({
 function hashingOf({ signerKey, saltSeparator, rounds, memCost }: Hashing): object | undefined {
   const key = signerKey.value.trim();
   if (key === "") return undefined;
-  const problem = (text: string) => (/^[1-9][0-9]?$/.test(text.trim()) ? "" : words.costWrong);
+  const problem = (text: string) => (/^[1-9][0-9]?$/.test(text.trim()) ? "" : importsWords.costWrong);
   const problems = { rounds: problem(rounds.value), memCost: problem(memCost.value) };
   const wrong = Object.entries(problems).filter(([, text]) => text !== "");
   if (wrong.length > 0) throw ownRefusal(Object.fromEntries(wrong));
@@ -106,15 +108,15 @@ function HashingFields({ hashing, sending }: { hashing: Hashing; sending: FormSt
   return (
     <>
       <TextField
-        label={words.signerKey}
-        hint={words.signerKeyHint}
+        label={importsWords.signerKey}
+        hint={importsWords.signerKeyHint}
         value={hashing.signerKey}
         maxLength={200}
         autoComplete="off"
       />
-      <TextField label={words.saltSeparator} value={hashing.saltSeparator} maxLength={50} autoComplete="off" />
-      <TextField label={words.rounds} value={hashing.rounds} inputMode="numeric" problem={sending.at("rounds")} />
-      <TextField label={words.memCost} value={hashing.memCost} inputMode="numeric" problem={sending.at("memCost")} />
+      <TextField label={importsWords.saltSeparator} value={hashing.saltSeparator} maxLength={50} autoComplete="off" />
+      <TextField label={importsWords.rounds} value={hashing.rounds} inputMode="numeric" problem={sending.at("rounds")} />
+      <TextField label={importsWords.memCost} value={hashing.memCost} inputMode="numeric" problem={sending.at("memCost")} />
     </>
   );
 }

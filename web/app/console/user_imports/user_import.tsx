@@ -148,7 +148,7 @@ function Lines({ of: record }: { of: Record }) {
       title={linesWords.title}
       path={`${PATH}/${record.id}/results`}
       outcomes={OUTCOMES.map((each) => [each, words[each]] as const)}
-      words={linesWords}
+      words={{ outcome: linesWords.outcome, all: linesWords.all, none: linesWords.none, file: linesWords.file }}
       progress={`${record.state} ${settledOf(record)}`}
       columns={[linesWords.user, linesWords.outcome, linesWords.notes]}
     >

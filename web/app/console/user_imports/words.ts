@@ -99,7 +99,6 @@ export const importWords = texts({
     act: { pt: "Importar", en: "Import" },
     done: { pt: "Importação iniciada", en: "Import started" },
   },
-  nobody: { pt: "Não há ninguém para importar.", en: "There is nobody to import." },
   cancel: {
     title: { pt: "Cancelar esta importação?", en: "Cancel this import?" },
     text: { pt: "O arquivo é esquecido. Quem já foi importado fica.", en: "The file is forgotten. Whoever was imported stays." },
@@ -111,7 +110,6 @@ export const importWords = texts({
 export const linesWords = texts({
   title: { pt: "Linha por linha", en: "Line by line" },
   outcome: { pt: "Resultado", en: "Outcome" },
-  line: { pt: "Linha", en: "Line" },
   user: { pt: "Usuário", en: "User" },
   notes: { pt: "Observações", en: "Notes" },
   all: { pt: "Todos", en: "All" },
@@ -130,27 +128,3 @@ export const linesWords = texts({
   unnamed: { pt: "sem nome", en: "without a name" },
   number: { pt: (line: string) => `linha ${line}`, en: (line: string) => `line ${line}` },
 });
-
-/** Why, in auth's words, and in Portuguese. */
-export const REASONS_IN_PORTUGUESE: readonly (readonly [RegExp, string])[] = [
-  [/^somebody here has its address$/, "alguém aqui já tem o endereço"],
-  [/^it is not a JSON object$/, "não é um objeto JSON"],
-  [/^it is not what such a file holds$/, "não é o que um arquivo destes contém"],
-  [/^it holds characters that PostgreSQL cannot$/, "contém caracteres que o PostgreSQL não guarda"],
-  [/^its mail address cannot be used$/, "o e-mail não serve"],
-  [/^its phone number cannot be used$/, "o telefone não serve"],
-  [/^it has no address and no identity, so nobody could sign in$/, "não tem endereço nem identidade, e ninguém poderia entrar"],
-  [/^the database refuses it$/, "o banco de dados recusa"],
-  [/^taken without its password, whose hash is of an unknown kind$/, "sem a senha: o hash é de um tipo desconhecido"],
-  [/^taken without its password, whose hash would take .*$/, "sem a senha: o hash demoraria demais para conferir"],
-  [/^taken without its password, because the hash parameters were not given$/, "sem a senha: faltam os parâmetros do hash"],
-  [/^taken without its identity of (.+), which somebody here has$/, "sem a identidade de $1, que é de alguém aqui"],
-  [/^taken without its identity of (.+?)(?:, which names nobody)?$/, "sem a identidade de $1"],
-  [/^taken without a factor that cannot be read$/, "sem um segundo fator ilegível"],
-  [/^taken without a factor whose name is there twice$/, "sem um segundo fator de nome repetido"],
-  [/^taken without a passkey that cannot be read$/, "sem uma chave de acesso ilegível"],
-  [/^taken without a passkey that somebody here has$/, "sem uma chave de acesso que é de alguém aqui"],
-  [/^taken without a credential of the type (.+)$/, "sem uma credencial do tipo $1"],
-  [/^taken as banned, because (?:its )?(\S+) is .*$/, "entra bloqueado: $1 não está claro"],
-  [/^taken as unconfirmed, because its (\S+) is .*$/, "entra sem confirmação: $1 não está claro"],
-];

@@ -30,10 +30,12 @@ export function EntryFiles({ files, problem }: EntryFilesProps) {
   }, [sharedId]);
   // They stay where they were kept until the entry is saved, so that a reload loses none.
   const hadFiles = useRef(false);
-  useEffect(() => {
-    if (hadFiles.current && files.value.length === 0 && sharedId !== undefined) void forgetShared(sharedId);
-    hadFiles.current = files.value.length > 0;
-  }, [files.value]);
+  // At once, because a saved entry leaves this page.
+  const follow = (chosen: readonly File[]) => {
+    if (hadFiles.current && chosen.length === 0 && sharedId !== undefined) void forgetShared(sharedId);
+    hadFiles.current = chosen.length > 0;
+  };
+  useEffect(() => files.subscribe(follow), [files, sharedId]);
   const openWith = (files: FileList) => {
     isOpen.value = true;
     add(files);
