@@ -49,8 +49,9 @@ export async function runWithSecondTry(run: Run): Promise<Result> {
   const { code, failures, leftOut, filesOf } = await runOnce(run, LONGEST_RUN_MS);
   const failed = [...new Set(failures.map(({ file }) => file))];
   if (failed.length === 0 || failed.length > MOST_SECOND_TRIES) return { code, leftOut };
-  const files = failed.flatMap(filesOf);
-  console.log(`\nFailed with the others, now run alone:\n${files.map((file) => `  ${pathOf(file)}\n`).join("")}`);
+  // A file that ran in no group is reported by its full path.
+  const files = failed.flatMap(filesOf).map(pathOf);
+  console.log(`\nFailed with the others, now run alone:\n${files.map((file) => `  ${file}\n`).join("")}`);
   const second = await runOnce({ ...run, files, apart: true }, LONGEST_RUN_MS);
   if (second.code === 0) console.log(`\n${secondTries(failures)}`);
   return { code: second.code, leftOut };

@@ -37,18 +37,24 @@ const heldBack = (shows: string) => `(() => {
 
 const FROM_SERVER = `performance.getEntries().filter(({ transferSize }) => transferSize > 0).map(({ name }) => name)`;
 
-/** Of a list with a period, whichever that is. */
+/** What this page asked for; another one may have kept another period of the same list. */
 const isKept = (read: string) => `(async () => {
-  const isThere = () => new Promise((resolve, reject) => {
+  const ofRead = (path) => path.split("?")[0] === ${JSON.stringify(`/${read}`)};
+  const keptPaths = () => new Promise((resolve, reject) => {
     const opening = indexedDB.open("cofre");
     opening.onerror = reject;
     opening.onsuccess = () => {
       const asked = opening.result.transaction("answers").objectStore("answers").getAllKeys();
-      asked.onsuccess = () => resolve(asked.result.some((path) => path.split("?")[0] === ${JSON.stringify(`/${read}`)}));
+      asked.onsuccess = () => resolve(asked.result);
       asked.transaction.oncomplete = () => opening.result.close();
     };
   });
-  while (!navigator.serviceWorker.controller || !(await isThere())) await new Promise((again) => setTimeout(again, 20));
+  const wanted = performance.getEntriesByType("resource")
+    .map(({ name }) => new URL(name))
+    .flatMap(({ pathname, search, searchParams }) => [pathname.replace("/api/finance", "") + search, ...searchParams.getAll("path")])
+    .filter(ofRead);
+  const isThere = (kept) => (wanted.length === 0 ? kept.some(ofRead) : wanted.some((path) => kept.includes(path)));
+  while (!navigator.serviceWorker.controller || !isThere(await keptPaths())) await new Promise((again) => setTimeout(again, 20));
 })()`;
 
 export function showKept(stage: Stage): void {
