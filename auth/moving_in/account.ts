@@ -1,5 +1,6 @@
 // An account of another server, in the one shape in which it is taken in. A reader for each server makes it.
 import { createHash } from "node:crypto";
+import type { MovedPasskeyRow } from "../passkeys/queries_moving_in.ts";
 import { isTooCostly, readStored } from "../passwords/stored.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { providerKeys } from "../users/metadata.ts";
@@ -25,17 +26,7 @@ export interface MovedFactor {
   credential?: object | null;
 }
 
-export interface MovedPasskey {
-  id: string;
-  credentialId: string;
-  publicKey: string;
-  signCount: number;
-  aaguid: string;
-  transports: string[];
-  deviceType: string;
-  backedUp: boolean;
-  name: string;
-}
+export type MovedPasskey = Omit<MovedPasskeyRow, "userId" | "createdAt">;
 
 export interface Account extends MovedUser {
   identities: MovedIdentity[];
